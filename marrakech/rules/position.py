@@ -124,7 +124,7 @@ class Landing(NamedTuple):
     due: int
 
 
-_new: Final = tuple.__new__
+_new = tuple.__new__
 
 
 class Rug(NamedTuple):
@@ -134,7 +134,7 @@ class Rug(NamedTuple):
     colour: Colour
 
 
-_new: Final = tuple.__new__
+_new = tuple.__new__
 
 
 class Position(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 4
@@ -93,6 +93,7 @@ def rule_set(preset: str = DEFAULT_PRESET, options: Mapping[str, str | int] | No
         rules = PRESETS[preset]
     except KeyError:
         raise RuleSetError(f"there is no rule set {preset!r}; there are {', '.join(PRESETS)}") from None
+    changed: dict[str, Any] = {}
     for option, value in (options or {}).items():
         if option not in OPTIONS:
             raise RuleSetError(f"there is no option {option!r}; there are {', '.join(OPTIONS)}", option)
@@ -100,11 +101,12 @@ def rule_set(preset: str = DEFAULT_PRESET, options: Mapping[str, str | int] | No
         if isinstance(allowed, range):
             if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
                 raise RuleSetError(f"{option} is a number from {allowed[0]} to {allowed[-1]}, not {value!r}", option)
-            rules = replace(rules, **{option: (value, value, value)})
+            changed[option] = (value, value, value)
         else:
             if value not in allowed:
                 raise RuleSetError(f"{option} is {' or '.join(allowed)}, not {value!r}", option)
-            rules = replace(rules, **{option: value})
+            changed[option] = value
+    rules = replace(rules, **changed)
     if preset == "anu" and rules.turn == "end":
         raise RuleSetError("the rule set anu has no variant in which Assam is turned at the end", "turn")
     return rules
