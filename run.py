@@ -25,8 +25,8 @@ from pathlib import Path
 OLDEST = (3, 11)
 if sys.version_info < OLDEST:
     sys.stderr.write(
-        f"run.py: Python 3.11 or newer is needed, and this is Python {sys.version_info[0]}.{sys.version_info[1]}"
-        "; run it with a newer one.\n"
+        f"run.py: Python 3.11 or newer is needed, and this is Python {platform.python_version()}:"
+        " run it with a newer one.\n"
     )
     sys.exit(2)
 
@@ -56,15 +56,11 @@ NETWORK_TROUBLE = (
     "Connection reset",
     "Network is unreachable",
     "Temporary failure in name resolution",
+    "(from versions: none)",  # what a pip without its warnings says of an index that does not answer
 )
-# JupyterLab asks nobody for news, updates or extensions, and Ctrl-C stops it without a question.
-LAB_OPTIONS = [
-    "--LabApp.default_url=/lab/tree/" + START,
-    "--LabApp.news_url=None",
-    "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
-    "--LabApp.extension_manager=readonly",
-    "--ServerApp.answer_yes=True",
-]
+# By what is in this folder, JupyterLab opens on the first notebook, asks nobody for news, updates or
+# extensions, and stops on Ctrl-C without a question.
+LAB_SETTINGS = ROOT / "jupyter"
 
 
 class Problem(Exception):
@@ -88,7 +84,6 @@ def child_environment() -> dict[str, str]:
     env["VIRTUAL_ENV"] = str(VENV)
     env["PATH"] = str(venv_python(VENV).parent) + os.pathsep + env.get("PATH", "")
     env["PIP_USER"] = "0"
-    env["JUPYTER_PREFER_ENV_PATH"] = "1"
     return env
 
 
@@ -137,9 +132,7 @@ def remove_venv() -> None:
         elif VENV.exists():
             shutil.rmtree(VENV)
     except OSError as error:
-        raise Problem(
-            f"{VENV} could not be removed ({error.strerror}): close what uses it and try again."
-        ) from error
+        raise Problem(f"{VENV} could not be removed ({error.strerror}): close what uses it and try again.") from error
 
 
 def make_venv() -> None:
@@ -230,7 +223,7 @@ def install(profile: str) -> None:
     tools = " and the test tools" if profile == "test" else ""
     say(f"Installing JupyterLab{tools} into .venv, one to three minutes the first time (log: {LOG})")
     started = time.monotonic()
-    pip_install("--quiet", PIP)
+    pip_install(PIP)
     limits = ["--constraint", "constraints.txt", "--build-constraint", "constraints.txt"]
     pip_install(*limits, *PROFILES[profile])
     STAMP.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
@@ -240,19 +233,31 @@ def install(profile: str) -> None:
 # ---------------------------------------------------------------- lab
 
 
+def lab_command(python: str) -> list[str]:
+    command = [python, "-m", "jupyterlab", f"--LabApp.app_settings_dir={LAB_SETTINGS}"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")  # in a container one is root, and JupyterLab would not start
+    return command
+
+
+def lab_environment(env: dict[str, str]) -> dict[str, str]:
+    """`env` with our JupyterLab settings before the user's, and this environment's kernel before others."""
+    others = [env["JUPYTER_CONFIG_PATH"]] if env.get("JUPYTER_CONFIG_PATH") else []
+    config = os.pathsep.join([str(LAB_SETTINGS), *others])
+    return {**env, "JUPYTER_CONFIG_PATH": config, "JUPYTER_PREFER_ENV_PATH": "1"}
+
+
 def lab(extra: list[str]) -> int:
     install("lab")
     say("Starting JupyterLab; Ctrl-C stops it")
-    command = [str(venv_python(VENV)), "-m", "jupyterlab", *LAB_OPTIONS, *extra]
-    process = subprocess.Popen(command, cwd=ROOT, env=child_environment())
+    command = [*lab_command(str(venv_python(VENV))), *extra]
+    process = subprocess.Popen(command, cwd=ROOT, env=lab_environment(child_environment()))
     asked = False
 
     def stop(number: int, frame: object) -> None:
         nonlocal asked
         asked = True
-        if (
-            os.name != "nt"
-        ):  # on Windows, Ctrl-C has reached JupyterLab already and terminate() would be a kill
+        if os.name != "nt":  # on Windows, Ctrl-C has reached JupyterLab already and terminate() would be a kill
             process.terminate()
 
     signal.signal(signal.SIGINT, stop)
@@ -278,7 +283,7 @@ def test_steps(quick: bool, extra: list[str]) -> list[tuple[str, list[str]]]:
         ("ruff check", ["-m", "ruff", "check", "."]),
         ("ruff format", ["-m", "ruff", "format", "--check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("unit tests", [*pytest, "-m", unit, "-n", workers, "--dist", "worksteal", *extra]),
+        ("unit tests", [*pytest, "-m", unit, "-n", workers, "--dist", "loadgroup", *extra]),
     ]
     if not quick:
         steps.append(("browser tests", [*pytest, "-m", "browser", *extra]))
@@ -318,9 +323,7 @@ def parser() -> argparse.ArgumentParser:
         help="open JupyterLab on " + START,
         epilog="Arguments after -- go to JupyterLab, for example: run.py lab -- --port=9999",
     )
-    lab_parser.add_argument(
-        "--no-browser", action="store_true", help="start it, print the address, open nothing"
-    )
+    lab_parser.add_argument("--no-browser", action="store_true", help="start it, print the address, open nothing")
     test_parser = commands.add_parser(
         "test",
         help="run ruff, mypy and all tests",

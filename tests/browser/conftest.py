@@ -6,8 +6,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from browser.lab import BROWSER_OPTIONS, PATIENCE_MS, Lab, find_browser
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from browser.lab import BROWSER_OPTIONS, PATIENCE_MS, Lab, find_browser
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

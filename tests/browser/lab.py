@@ -16,6 +16,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
+import run
+
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 BROWSER_OPTIONS = [
@@ -43,7 +45,7 @@ def free_port() -> int:
 
 
 class Lab:
-    """JupyterLab on a copy of notebooks/ and replays/, with settings of its own."""
+    """JupyterLab as `run.py lab` starts it, but on copies of notebooks/ and replays/, without user settings."""
 
     def __init__(self, project: Path, folder: Path) -> None:
         self.project = project
@@ -79,24 +81,21 @@ class Lab:
             "XDG_DATA_HOME": "xdg-data",
         }
         env.update({key: str(self.folder / name) for key, name in places.items()})
-        env["JUPYTER_PREFER_ENV_PATH"] = "1"
         command = [
-            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            *run.lab_command(sys.executable),
+            "--no-browser",
             f"--ServerApp.root_dir={self.home}",
             f"--ServerApp.port={urlsplit(self.url).port}",
             "--ServerApp.port_retries=0",
             "--ServerApp.ip=127.0.0.1",
             f"--IdentityProvider.token={self.token}",
-            "--LabApp.news_url=None",
-            "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
-            "--LabApp.extension_manager=readonly",
             "--LabApp.expose_app_in_browser=True",
         ]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 command,
                 cwd=self.home,
-                env=env,
+                env=run.lab_environment(env),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
