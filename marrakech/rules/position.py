@@ -78,6 +78,7 @@ _LAID: Final = tuple(
     tuple(tuple((Laid(player, colour, place),) for place in range(len(board.PLACES))) for colour in range(4))
     for player in range(4)
 )
+_DREW: Final = tuple(tuple((Drew(player, colour),) for colour in range(4)) for player in range(4))
 _TURNED: Final = tuple(
     {side: (Turned(side, (heading + side) & 3),) for side in (-1, 0, 1)} for heading in board.HEADINGS
 )
@@ -207,9 +208,13 @@ class Position(NamedTuple):
         pile = self.piles[player]
         if pile:
             return pile[0]
-        left = self.left
-        remaining = [colour for colour in self.setup.colours[player] if left[colour]]
-        return remaining[0] if len(remaining) == 1 else None
+        known: Colour | None = None
+        for colour in self.setup.colours[player]:
+            if self.left[colour]:
+                if known is not None:
+                    return None
+                known = colour
+        return known
 
     # rule: end.score
     @property
@@ -271,7 +276,7 @@ class Position(NamedTuple):
     def placements(self) -> Places:
         """The places where the mover may lay his rug, if it is time to lay one where Assam stands (lay.*)."""
         own = 0
-        if self.setup.rules.cover_whole == "own":
+        if self.setup.covers_own:
             for colour in self.setup.colours[self.player]:
                 own |= self.visible[colour]
         return legal_places(self.assam, self.whole, own)
@@ -296,8 +301,10 @@ class Position(NamedTuple):
         if self.phase is Phase.ROLL:
             return ROLL_OF_FACE[int(rng.random() * 6)]
         if self.phase is Phase.DRAW:
-            colours = self.setup.colours[self.player]
-            return DRAWS[rng.choices(colours, [self.left[colour] for colour in colours])[0]]
+            # Two colours at most, and neither of them used up: else nothing would be drawn.
+            one, other = self.setup.colours[self.player]
+            left = self.left
+            return DRAWS[one if rng.random() * (left[one] + left[other]) < left[one] else other]
         raise ValueError(f"nothing is left to chance in the phase {self.phase.value!r}")
 
     # -- What actions do
@@ -321,7 +328,7 @@ class Position(NamedTuple):
                 return self._turn(action.side)
         elif phase is _DRAW and isinstance(action, DrawColour):  # noqa: SIM102 (one shape for all four)
             if action.colour in self.setup.colours[self.player] and self.left[action.colour]:
-                return self._replace(phase=_LAY, colour=action.colour), (Drew(self.player, action.colour),)
+                return _new(Position, (self[0], _LAY, *self[2:-1], action.colour)), _DREW[self.player][action.colour]
         raise self._illegal(action)
 
     def apply_ruling(self, action: RollDie | LayRug, paid: int | None = None) -> tuple[Position, tuple[Event, ...]]:
@@ -352,7 +359,7 @@ class Position(NamedTuple):
 
     def _turn(self, side: int) -> tuple[Position, tuple[Event, ...]]:
         setup, _, player, assam, heading, dirhams, left, out, visible, whole, rugs, piles, colour = self
-        if setup.rules.turn == "end":  # rule: variant.order
+        if setup.turns_at_end:  # rule: variant.order
             player = setup.next_player(player, left)
         turned = (heading + side) & 3
         return _new(
@@ -385,7 +392,9 @@ class Position(NamedTuple):
             if paid < due and ruled is None:
                 return self._replace(assam=assam, heading=heading, dirhams=dirhams)._go_out(events)
             break
-        colour = self.next_colour(player)
+        colour = setup.only_colour[player]
+        if colour is None:
+            colour = self.next_colour(player)
         phase = _DRAW if colour is None else _LAY
         return _new(
             Position,
@@ -396,7 +405,7 @@ class Position(NamedTuple):
         setup, _, player, assam, heading, dirhams, left, out, visible, whole, rugs, piles, colour = self
         assert colour is not None
         uncovered = _UNCOVERED[place]
-        shown = [squares & uncovered for squares in visible]
+        shown = [*map(uncovered.__and__, visible)]
         shown[colour] |= ~uncovered
         stock = [*left]
         stock[colour] -= 1
@@ -410,7 +419,7 @@ class Position(NamedTuple):
         phase = _TURN
         if not stock[colour] and not any(left):
             phase = _OVER
-        elif setup.rules.turn == "start":
+        elif not setup.turns_at_end:
             player = setup.next_player(player, left)
         position = _new(
             Position,
@@ -442,7 +451,7 @@ class Position(NamedTuple):
         events = (*events, WentOut(player))
         if not any(left) or (len(out) == setup.players - 1 and setup.rules.last_player == "ends"):
             return gone._end(events)
-        phase = Phase.TURN if setup.rules.turn == "start" else Phase.ROLL
+        phase = Phase.ROLL if setup.turns_at_end else Phase.TURN
         return gone._replace(phase=phase, player=setup.next_player(player, left)), events
 
     # rule: end.last_rug

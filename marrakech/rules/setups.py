@@ -20,6 +20,12 @@ class Setup:
     """The player each colour belongs to."""
     colours: tuple[tuple[Colour, ...], ...] = field(init=False, compare=False, repr=False)
     """The colours of each player."""
+    only_colour: tuple[Colour | None, ...] = field(init=False, compare=False, repr=False)
+    """The colour of each player who has just one; None for a player of two."""
+    turns_at_end: bool = field(init=False, compare=False, repr=False)
+    """Whether Assam is turned at the end of a turn, for the next player (variant.order)."""
+    covers_own: bool = field(init=False, compare=False, repr=False)
+    """Whether a player may cover a whole rug of his own (lay.cover)."""
     _hash: int = field(init=False, compare=False, repr=False)
     _clockwise: tuple[tuple[Player, ...], ...] = field(init=False, compare=False, repr=False)
     turns: tuple[TurnAssam, ...] = field(init=False, compare=False, repr=False)
@@ -34,10 +40,13 @@ class Setup:
         fix = object.__setattr__
         fix(self, "owner", tuple(player for player in range(self.players) for _ in range(each)))
         fix(self, "colours", tuple(tuple(range(p * each, p * each + each)) for p in range(self.players)))
+        fix(self, "only_colour", tuple(mine[0] if len(mine) == 1 else None for mine in self.colours))
+        fix(self, "turns_at_end", self.rules.turn == "end")
+        fix(self, "covers_own", self.rules.cover_whole == "own")
         fix(self, "_hash", hash((self.rules, self.players)))
         seats = range(self.players)
         fix(self, "_clockwise", tuple((*seats[seat + 1 :], *seats[: seat + 1]) for seat in seats))
-        ends_with_quarter = self.rules.turn == "end" and self.rules.end_turn == "quarter"
+        ends_with_quarter = self.turns_at_end and self.rules.end_turn == "quarter"
         fix(self, "turns", QUARTERS if ends_with_quarter else TURNS)
 
     def __hash__(self) -> int:
