@@ -1,0 +1,174 @@
+"""What happened, told in sentences: plain text from events, in any language, for captions and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from marrakech import board
+from marrakech.language import Words, _
+from marrakech.record import PlayedTurn, Record
+from marrakech.rules import (
+    LEFT,
+    RIGHT,
+    STRAIGHT,
+    Crossed,
+    Drew,
+    Ended,
+    Event,
+    Laid,
+    Paid,
+    Phase,
+    Player,
+    Position,
+    Rolled,
+    Stepped,
+    Turned,
+    WentOut,
+)
+
+_TURNED = {
+    LEFT: _("{name} turns Assam left; he faces {heading}."),
+    STRAIGHT: _("{name} leaves Assam facing {heading}."),
+    RIGHT: _("{name} turns Assam right; he faces {heading}."),
+}
+_HEADINGS = (_("north"), _("east"), _("south"), _("west"))
+_COLOURS = {
+    "red": _("red"),
+    "orange": _("orange"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "cyan": _("cyan"),
+    "blue": _("blue"),
+    "purple": _("purple"),
+}
+
+
+def heading_name(words: Words, heading: board.Heading) -> str:
+    """Return the name of a heading."""
+    return words(_HEADINGS[heading])
+
+
+def colour_name(words: Words, colour: str) -> str:
+    """Return the name of a rug's colour, given as records write it."""
+    return words(_COLOURS[colour])
+
+
+def names_in_words(words: Words, names: Sequence[str]) -> str:
+    """Return names joined as in a sentence: ``Amina, Bilal and Chloé``."""
+    if len(names) < 2:
+        return "".join(names)
+    return words(_("{names} and {last}"), names=", ".join(names[:-1]), last=names[-1])
+
+
+def tell_events(words: Words, record: Record, mover: Player, events: Iterable[Event]) -> tuple[str, ...]:
+    """Return what happened as sentences, in order.
+
+    Args:
+        words: The language.
+        record: Whose players' and colours' names count.
+        mover: The player whose turn it was.
+        events: What happened, or part of it, in order.
+    """
+    names = record.names
+    name = names[mover]
+    told: list[str] = []
+    walked: list[Event] = []
+    for event in events:
+        if walked and not isinstance(event, Crossed | Stepped):
+            told.append(_tell_walk(words, walked))
+            walked = []
+        match event:
+            case Turned(side, heading):
+                told.append(words(_TURNED[side], name=name, heading=heading_name(words, heading)))
+            case Rolled(slippers):
+                told.append(words.count(_("The die shows {n}."), _("The die shows {n}."), slippers))
+            case Crossed() | Stepped():
+                walked.append(event)
+            case Paid():
+                told.append(_tell_payment(words, record, event))
+            case WentOut(player):
+                told.append(words(_("{name} is out of the game; the rugs stay as neutral ones."), name=names[player]))
+            case Drew(player, colour):
+                told.append(
+                    words(
+                        _("The next rug in {name}'s pile is {colour}."),
+                        name=names[player],
+                        colour=colour_name(words, record.colours[colour]),
+                    )
+                )
+            case Laid(player, colour, place):
+                told.append(
+                    words(
+                        _("{name} lays a {colour} rug on {one} and {other}."),
+                        name=names[player],
+                        colour=colour_name(words, record.colours[colour]),
+                        one=board.SQUARE_NAMES[board.PLACES[place][0]],
+                        other=board.SQUARE_NAMES[board.PLACES[place][1]],
+                    )
+                )
+            case Ended(scores, winners):
+                told.append(tell_end(words, record, scores, winners))
+    if walked:
+        told.append(_tell_walk(words, walked))
+    return tuple(told)
+
+
+def _tell_walk(words: Words, walked: Sequence[Event]) -> str:
+    steps = [event for event in walked if isinstance(event, Stepped)]
+    square = board.SQUARE_NAMES[steps[-1].square]
+    crossed = any(isinstance(event, Crossed) for event in walked)
+    if not crossed:
+        return words(_("Assam walks to {square}."), square=square)
+    before = len(list(takewhile(lambda event: isinstance(event, Stepped), walked)))
+    back = board.SQUARE_NAMES[steps[before].square]
+    return words(
+        _("Assam walks over the mosaic, comes back on {back} and stops on {square}."), back=back, square=square
+    )
+
+
+def _tell_payment(words: Words, record: Record, paid: Paid) -> str:
+    parts = {"name": record.names[paid.payer], "owner": record.names[paid.payee], "due": paid.due, "paid": paid.paid}
+    if paid.paid == paid.due:
+        return words.count(
+            _("{name} pays {owner} {n} dirham: Assam stands on a region of one square."),
+            _("{name} pays {owner} {n} dirhams: Assam stands on a region of {n} squares."),
+            paid.paid,
+            **parts,
+        )
+    return words(_("{name} owes {owner} {due} dirhams and pays {paid}."), **parts)
+
+
+def tell_end(words: Words, record: Record, scores: Sequence[int], winners: Sequence[Player]) -> str:
+    """Return how the game ended as a sentence."""
+    names = record.names
+    result = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    who = names_in_words(words, [names[player] for player in winners])
+    if len(winners) > 1:
+        return words(_("The game is over: {who} share the win ({result})."), who=who, result=result)
+    return words(_("The game is over: {who} wins ({result})."), who=who, result=result)
+
+
+def tell_turn(words: Words, record: Record, played: PlayedTurn) -> tuple[str, ...]:
+    """Return a whole turn as sentences, its ruling last."""
+    told = tell_events(words, record, played.before.player, played.events)
+    if played.turn.ruling is not None:
+        told = (*told, words(_("Ruling at the table: {ruling}"), ruling=played.turn.ruling))
+    return told
+
+
+def tell_position(words: Words, record: Record, position: Position) -> str:
+    """Return what a position waits for as a sentence."""
+    name = record.names[position.player]
+    match position.phase:
+        case Phase.TURN:
+            at_end = position.setup.turns_at_end
+            return words(_("{name} turns Assam for the next player.") if at_end else _("{name} is to move."), name=name)
+        case Phase.ROLL:
+            return words(_("{name} is to roll."), name=name)
+        case Phase.DRAW:
+            return words(_("The next rug of {name}'s pile is to be turned up."), name=name)
+        case Phase.LAY:
+            return words(_("{name} is to lay a rug."), name=name)
+        case _:
+            return tell_end(words, record, position.scores, position.leaders)
