@@ -52,6 +52,10 @@ class Setup:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[type[Setup], tuple[RuleSet, int]]:
+        # The stored hash holds hashes of texts, which differ from one process to the next.
+        return Setup, (self.rules, self.players)
+
     @property
     def rugs_of_each_colour(self) -> int:
         """The number of rugs of each colour at the start (setup.rugs2, setup.rugs3, setup.rugs4)."""
