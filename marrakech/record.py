@@ -194,6 +194,11 @@ class Record:
             RecordError: A pile holds other rugs than its player has.
         """
         names = self.colours
+        for player, seat in enumerate(self.seats):
+            for name in seat.pile:
+                if name not in seat.colours:
+                    message = f"{seat.name} has no {name} rugs"
+                    raise RecordError(message, where=("players", player, "pile"))
         piles = [bytes(names.index(colour) for colour in seat.pile) for seat in self.seats]
         position = self.start or start(self.setup)
         for player, pile in enumerate(piles):
@@ -325,6 +330,8 @@ class _TurnPlayer:
         assert turn.die is not None
         action = RollDie(turn.die)
         if turn.paid is not None:
+            if turn.ruling is None:
+                self.fail(f"{turn.paid} paid by a ruling, but no ruling is given", "pay.region", key="paid")
             self.apply(action, paid=turn.paid)
         else:
             self.apply(action)

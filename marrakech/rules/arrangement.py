@@ -62,6 +62,12 @@ def arrange(
         ValueError: The parts do not make a position; the sentence says why.
     """
     owner, colours, players = setup.owner, len(setup.owner), setup.players
+    if assam not in board.NEIGHBOURS or heading not in board.HEADINGS:
+        raise ValueError("Assam stands on one of the 49 squares and faces one of four ways")
+    if not {player, *out} <= set(range(players)):
+        raise ValueError(f"the players are numbered from 0 to {players - 1}")
+    if not all(0 <= place < len(board.PLACES) and 0 <= c < colours for place, c in rugs):
+        raise ValueError(f"rugs lie on places 0 to {len(board.PLACES) - 1} and have colours 0 to {colours - 1}")
     laid = [0] * colours
     for _, laid_colour in rugs:
         laid[laid_colour] += 1
@@ -78,9 +84,11 @@ def arrange(
         raise ValueError("no player is left in the game")
     remaining = tuple(0 if owner[c] in gone else n for c, n in enumerate(given))
     known = tuple(bytes(pile) for pile in piles) or (b"",) * players
+    if len(known) != players:
+        raise ValueError(f"{players} players have as many piles, not {len(known)}")
     for of, pile in enumerate(known):
         for c in set(pile):
-            if owner[c] != of or pile.count(c) > remaining[c]:
+            if c not in setup.colours[of] or pile.count(c) > remaining[c]:
                 raise ValueError(f"the pile of player {of + 1} does not hold the rugs that player has left")
     ended = not any(remaining) or (len(gone) == players - 1 and setup.rules.last_player == "ends")
     if phase is None:
