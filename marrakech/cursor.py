@@ -14,6 +14,7 @@ class _Line(NamedTuple):
 
     played: tuple[PlayedTurn, ...]
     where: Where
+    before: Position
 
 
 class Cursor:
@@ -30,7 +31,7 @@ class Cursor:
             RecordError: The record does not play by the rules.
         """
         self.record = record
-        self._lines = [_Line(play(record), ("turns",))]
+        self._lines = [_Line(play(record), ("turns",), record.first_position)]
         self._turns = [0]
         self._steps = 0
 
@@ -106,7 +107,7 @@ class Cursor:
             return self.line[self.turns].steps[self._steps - 1].position
         if self.turns:
             return self.line[self.turns - 1].after
-        return self.line[0].before if self.line else self.record.first_position
+        return self._lines[-1].before
 
     @property
     def step(self) -> Step | None:
@@ -213,7 +214,7 @@ class Cursor:
         played = tuple(play_line(self.record, shown.before, shown.turn.variations[number], where))
         if self._steps:
             self._turns[-1] += 1
-        self._lines.append(_Line(played, where))
+        self._lines.append(_Line(played, where, shown.before))
         self._turns.append(min(1, len(played)))
         self._steps = 0
 
