@@ -125,9 +125,6 @@ class Landing(NamedTuple):
     due: int
 
 
-_new = tuple.__new__
-
-
 class Rug(NamedTuple):
     """A laid rug."""
 
@@ -395,7 +392,7 @@ class Position(NamedTuple):
         colour = setup.only_colour[player]
         if colour is None:
             colour = self.next_colour(player)
-        phase = _DRAW if colour is None else _LAY
+        phase = _DRAW if colour is None else _LAY  # rule: lay.must
         return _new(
             Position,
             (setup, phase, player, assam, heading, dirhams, left, out, visible, whole, rugs, piles, colour),
