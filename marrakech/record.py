@@ -15,7 +15,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from marrakech.board import Place, Square
+from marrakech.board import PLACE_NAMES, SQUARE_NAMES, Place, Square
 from marrakech.rules import (
     DEFAULT_PRESET,
     LEFT,
@@ -45,6 +45,19 @@ COLOURS: Final = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
 GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
 SIDE_LETTERS: Final[Mapping[int, str]] = {LEFT: "L", STRAIGHT: "S", RIGHT: "R"}
 SEAT_LETTERS: Final = "ABCD"
+
+
+def apart(first: Square, second: Square) -> Place:
+    """Return a number for two squares that share no edge: no place, but one a turn can state and the rules refuse."""
+    return -1 - (64 * first + second)
+
+
+def place_name(place: Place) -> str:
+    """Return the two squares of a place, or of a number that ``apart`` made, as in ``a5-a6``."""
+    if place >= 0:
+        return PLACE_NAMES[place]
+    first, second = divmod(-1 - place, 64)
+    return f"{SQUARE_NAMES[first]}-{SQUARE_NAMES[second]}"
 
 
 class RecordError(ValueError):
@@ -372,7 +385,7 @@ class _TurnPlayer:
             try:
                 position, events = self.position.apply_ruling(action)
             except IllegalAction as error:
-                self.fail(f"a rug on {action}: {error.reason}", error.rule, self.legal_places())
+                self.fail(f"a rug on {place_name(self.turn.place)}: {error.reason}", error.rule, self.legal_places())
             self.steps.append(Step(action, position, events))
             self.position = position
         else:
@@ -386,8 +399,10 @@ class _TurnPlayer:
                 position, events = self.position.apply(action)
         except IllegalAction as error:
             key = "turn" if paid is None else "paid"
-            tried = f"a rug on {action}" if isinstance(action, LayRug) else f"{paid} paid" if paid is not None else ""
-            self.fail(": ".join(filter(None, (tried, error.reason))), error.rule, self.legal_places(), key)
+            tried = "" if paid is None else f"{paid} paid: "
+            if isinstance(action, LayRug):
+                tried = f"a rug on {place_name(action.place)}: "
+            self.fail(tried + error.reason, error.rule, self.legal_places(), key)
         self.steps.append(Step(action, position, events))
         self.position = position
 

@@ -1,0 +1,369 @@
+"""The YAML of a record as small nodes that know their places; nothing in it is interpreted yet.
+
+Only plain data passes: one document of mappings, sequences and scalars. Anchors, aliases, tags, merge keys, duplicate
+keys and characters that do not show are refused, and so is what is larger or deeper than any record.
+
+PyYAML's parser in C is four times as fast as the one in Python, but not everywhere present and not of one mind with it
+about broken files. So the one in Python decides about what the one in C refuses, and both give the same errors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from marrakech.record import RecordError
+
+MAX_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 40
+
+PLAIN_LOADER: Final[type[Any]] = yaml.SafeLoader
+FAST_LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_UNSEEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+"""Control characters, line separators, bidi overrides and isolates, lone surrogates, a BOM inside, non-characters."""
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_BARE_GLYPH: Final = re.compile(r"(?:^|[\s{,])glyph:\s+([!?]{1,2})(?=[\s,}\]]|$)")
+
+# The slow loader need not read far to explain a fault, and must not where somebody made a file to keep it busy.
+_EXPLAINED_UP_TO: Final = 16_384
+_FURTHER: Final = 2_048
+
+
+class Scalar:
+    """A text as written. ``bare`` tells the value of a key in ``{…}`` that has no colon after it."""
+
+    __slots__ = ("bare", "column", "end", "line", "plain", "start", "text")
+
+    def __init__(self, text: str, line: int, column: int, plain: bool, start: int, end: int) -> None:
+        self.text = text
+        self.line = line
+        self.column = column
+        self.plain = plain
+        self.start = start
+        self.end = end
+        self.bare = False
+
+
+class Sequence:
+    """A sequence of nodes."""
+
+    __slots__ = ("column", "items", "line")
+
+    def __init__(self, line: int, column: int) -> None:
+        self.items: list[Node] = []
+        self.line = line
+        self.column = column
+
+
+class Mapping:
+    """A mapping as the pairs that were written."""
+
+    __slots__ = ("column", "line", "pairs")
+
+    def __init__(self, line: int, column: int) -> None:
+        self.pairs: list[tuple[Scalar, Node]] = []
+        self.line = line
+        self.column = column
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+class Document(NamedTuple):
+    """A text without its BOM, and its outermost node."""
+
+    text: str
+    root: Mapping
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """Return a text of a file as errors quote it: on one line, shortened, nothing in it that does not show."""
+    return repr(text if len(text) <= most else text[:most] + "…")
+
+
+def fault(message: str, node: Node, where: tuple[str | int, ...] = (), rule: str = "") -> RecordError:
+    """Return the error that says what is wrong with a node."""
+    return RecordError(message, where=where, line=node.line, column=node.column, rule=rule)
+
+
+# -- Bytes
+
+
+def decode(data: str | bytes) -> str:
+    """Return the text of a file, without its BOM.
+
+    Raises:
+        RecordError: It is too long, not UTF-8, or holds characters that do not show.
+    """
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > MAX_BYTES:
+        message = f"the file has {size:,} bytes; a record has at most {MAX_BYTES:,} (256 KiB)"
+        raise RecordError(message, line=1, column=1)
+    text = data if isinstance(data, str) else _decode_utf8(data)
+    text = text.removeprefix("\ufeff")
+    unseen = _UNSEEN.search(text)
+    if unseen is not None:
+        line, column = place_of(text, unseen.start())
+        message = f"{name_character(unseen[0])} is not allowed in a record; remove it"
+        raise RecordError(message, line=line, column=column)
+    return text
+
+
+def _decode_utf8(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
+        line, column = place_of(before, len(before))
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file in the encoding UTF-8"
+        raise RecordError(message, line=line, column=column) from None
+
+
+def place_of(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column of an offset in a text, both from 1."""
+    line, start = 1, 0
+    for line_break in _LINE_BREAK.finditer(text, 0, index):
+        line, start = line + 1, line_break.end()
+    return line, index - start + 1
+
+
+def name_character(character: str) -> str:
+    """Return a kind and code point for a character that cannot be shown."""
+    code = ord(character)
+    if 0xD800 <= code < 0xE000:
+        kind = "the lone surrogate"
+    elif 0x202A <= code <= 0x202E or 0x2066 <= code <= 0x2069:
+        kind = "the bidi control character"
+    elif code == 0xFEFF:
+        kind = "the byte order mark inside the text,"
+    else:
+        kind = "the control character"
+    return f"{kind} U+{code:04X}"
+
+
+def unseen_in(text: str) -> str | None:
+    """Return the first character of a text that no record may hold, or None."""
+    found = _UNSEEN.search(text)
+    return found[0] if found else None
+
+
+# -- Nodes
+
+
+def parse(text: str, loader: type[Any] | None = None) -> Document:
+    """Return the nodes of a text that ``decode`` let through.
+
+    Args:
+        text: The text.
+        loader: PyYAML's loader to use; by default the fastest there is.
+
+    Raises:
+        RecordError: It is not YAML, or YAML that is more than plain data.
+    """
+    loader = loader or FAST_LOADER
+    try:
+        return Document(text, _compose(text, _events(text, loader)))
+    except yaml.MarkedYAMLError as error:
+        index = error.problem_mark.index if error.problem_mark else 0
+        if loader is PLAIN_LOADER or index > _EXPLAINED_UP_TO:
+            raise _syntax_fault(text, error) from None
+        refused = error
+    except yaml.YAMLError as error:
+        raise RecordError(f"this is not YAML: {quoted(str(error), 100)}", line=1, column=1) from None
+    try:
+        return Document(text, _compose(text, _events(text, PLAIN_LOADER, index + _FURTHER)))
+    except yaml.MarkedYAMLError as error:
+        raise _syntax_fault(text, error) from None
+    except _TooFarError:
+        raise _syntax_fault(text, refused) from None
+
+
+class _TooFarError(Exception):
+    """The slow loader got much further than the fast one."""
+
+
+# Events are Any because the types of PyYAML say too little about them.
+def _events(text: str, loader: type[Any], most: int | None = None) -> Iterator[Any]:
+    parser = loader(text)
+    try:
+        while parser.check_event():
+            event = parser.get_event()
+            if most is not None and event.start_mark.index > most:
+                raise _TooFarError
+            yield event
+    except (ValueError, OverflowError):
+        # The loader in Python does not check that an escape such as "\Uffffffff" is a character.
+        mark = parser.get_mark()
+        message = "an escape in double quotes stands for no character"
+        raise RecordError(message, line=mark.line + 1, column=mark.column + 1) from None
+    finally:
+        parser.dispose()
+
+
+def _compose(text: str, events: Iterator[Any]) -> Mapping:
+    root: Mapping | None = None
+    # The collections that are open, the outermost first, and for each the key that waits for its value.
+    stack: list[Sequence | Mapping] = []
+    keys: list[Scalar | None] = []
+    seen: list[dict[str, int]] = []
+    for event in events:
+        kind = type(event)
+        node: Node
+        if kind is ScalarEvent:
+            _refuse_properties(text, event)
+            start, end = event.start_mark, event.end_mark
+            plain = event.style is None or event.style == ""
+            node = Scalar(event.value, start.line + 1, start.column + 1, plain, start.index, end.index)
+            if not plain:
+                unseen = _UNSEEN.search(event.value)
+                if unseen is not None:
+                    raise fault(f"{name_character(unseen[0])} is not allowed in a record, nor its escape", node)
+        elif kind is MappingStartEvent or kind is SequenceStartEvent:
+            _refuse_properties(text, event)
+            mark = event.start_mark
+            node = (Mapping if kind is MappingStartEvent else Sequence)(mark.line + 1, mark.column + 1)
+            if len(stack) >= MAX_DEPTH:
+                raise fault(f"lists and mappings are nested more than {MAX_DEPTH} deep", node)
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            stack.pop()
+            keys.pop()
+            seen.pop()
+            continue
+        elif kind is AliasEvent:
+            _refuse_properties(text, event)
+            continue
+        elif kind is DocumentStartEvent:
+            if root is not None:
+                mark = event.start_mark
+                message = "a second document begins here; a file holds one record"
+                raise RecordError(message, line=mark.line + 1, column=mark.column + 1)
+            continue
+        else:
+            continue
+        if stack:
+            parent = stack[-1]
+            if type(parent) is Sequence:
+                parent.items.append(node)
+            else:
+                assert isinstance(parent, Mapping)
+                key = keys[-1]
+                if key is None:
+                    keys[-1] = _as_key(node)
+                else:
+                    _add(text, parent, key, node, seen[-1])
+                    keys[-1] = None
+        elif type(node) is Mapping:
+            root = node
+        else:
+            message = f"a record is a mapping of keys to values that begins with marrakech: 1, not {name_kind(node)}"
+            raise fault(message, node)
+        if not isinstance(node, Scalar):
+            stack.append(node)
+            keys.append(None)
+            seen.append({})
+    if root is None:
+        raise RecordError("the file is empty; a record begins with marrakech: 1", line=1, column=1)
+    return root
+
+
+def _refuse_properties(text: str, event: Any) -> None:
+    """Refuse an alias, and a node with an anchor or a tag."""
+    if type(event) is AliasEvent:
+        what, sign = "an alias", "*"
+    elif event.anchor is not None:
+        what, sign = "an anchor", "&"
+    elif event.tag is not None:
+        what, sign = "a tag", "!"
+    else:
+        return
+    mark = event.start_mark
+    _refuse_bare_glyph(text, mark.line)
+    message = f"{what} is not allowed in a record; put a text that begins with {sign} in quotes"
+    raise RecordError(message, line=mark.line + 1, column=mark.column + 1)
+
+
+def _as_key(node: Node) -> Scalar:
+    if type(node) is not Scalar:
+        raise fault(f"a key is a text, not {name_kind(node)}", node)
+    if node.plain and node.text == "<<":
+        raise fault("the merge key << is not allowed in a record; write out what it stands for", node)
+    return node
+
+
+def _add(text: str, mapping: Mapping, key: Scalar, value: Node, seen: dict[str, int]) -> None:
+    if type(value) is Scalar and value.plain and not value.text and ":" not in text[key.end : value.start]:
+        # Perhaps the rest of a text with a comma in it: then it is no key, and may stand twice.
+        value.bare = True
+    elif key.text in seen:
+        first = seen[key.text]
+        raise fault(f"the key {quoted(key.text)} stands twice in one mapping, first in line {first}", key)
+    else:
+        seen[key.text] = key.line
+    mapping.pairs.append((key, value))
+
+
+def name_kind(node: Node) -> str:
+    """Return what a node is, for an error that says what it should be."""
+    if type(node) is Sequence:
+        return "a list"
+    if type(node) is Mapping:
+        return "a mapping"
+    assert type(node) is Scalar
+    return quoted(node.text) if node.text or not node.plain else "nothing"
+
+
+# -- YAML that is none
+
+_ADVICE: Final = (
+    (r"mapping values are not allowed", "a colon does not belong here; put a text that holds “: ” in quotes"),
+    (r"mapping keys are not allowed", "a question mark and a space do not belong here; put the text in quotes"),
+    (r"block sequence entries are not allowed|sequence entries are not allowed", "a list cannot begin here"),
+    (r"cannot start any token", "a text does not begin with this character, nor is a line indented with tabs; "),
+    (r"could not find expected ':'|expected ':'", "a key is not followed by a colon"),
+    (r"unexpected end of stream|end of stream", "a quote is opened and not closed"),
+    (r"<block end>|expected key|block collection|block mapping", "the line is not indented like its neighbours"),
+    (r"',' or '\]'", "a list in brackets goes on with a comma or ends with ]"),
+    (r"',' or '\}'", "a mapping in braces goes on with a comma or ends with }"),
+)
+
+
+def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> RecordError:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    try:
+        _refuse_bare_glyph(text, line)
+    except RecordError as bare_glyph:
+        return bare_glyph
+    problem = " ".join(filter(None, (error.context, error.problem)))
+    advice = next((advice for pattern, advice in _ADVICE if re.search(pattern, problem)), "")
+    if advice.endswith("; "):
+        advice += "put the text in quotes or use spaces"
+    message = f"this is not YAML: {advice or quoted(error.problem or 'it cannot be read', 100)}"
+    # Where the fault is that the text ended, its last line may be one that is not there.
+    return RecordError(message, line=line + 1, column=column + 1)
+
+
+def _refuse_bare_glyph(text: str, line: int) -> None:
+    """Refuse a glyph without quotes in a line (from 0) or the one before, where YAML has stumbled over it."""
+    lines = _LINE_BREAK.split(text)
+    for number in (line, line - 1):
+        if 0 <= number < len(lines):
+            found = _BARE_GLYPH.search(lines[number])
+            if found is not None:
+                message = f'a glyph stands in quotes: glyph: "{found[1]}"'
+                raise RecordError(message, line=number + 1, column=found.start(1) + 1)
