@@ -25,17 +25,20 @@ POSITIONS = {
         "piles": ((), (2, 3, 3)),
         "dirhams": [3, 2],
     },
-    "two players, piles known": {
+    "two players, piles known, variant of quarters": {
         "assam": "b2N",
         "laid": "a2-a3:0 b3-b4:2 c2-c3:1 a5-a6:3 b3-c3:0 b4-b5:2 c2-d2:1",
         "players": 2,
         "piles": ((0, 1, 1, 0), (3, 3, 2)),
+        "turn": "end",
     },
-    "two players, one pile about to run out": {
+    "two players, one pile about to run out, variant of any turn": {
         "assam": "g6E",
         "laid": "g5-g6:0 f6-f7:2 g4-g5:1 e6-f6:3 f5-g5:0",
         "players": 2,
         "left": (1, 1, 0, 2),
+        "turn": "end",
+        "end_turn": "any",
         "dirhams": [2, 1],
     },
     "three players, a crowded corner": {"assam": "a2S", "laid": CROWDED, "dirhams": [3, 30, 57]},
@@ -82,8 +85,8 @@ POSITIONS = {
 # By position: lines and dirhams due for 1, 2 and 3 turns.
 KNOWN: dict[str, tuple[tuple[int, int], ...]] = {
     "two players, one pile unknown, little money": ((110, 60), (10168, 3173), (1845023, 632168)),
-    "two players, piles known": ((110, 40), (10973, 10227), (1086064, 478223)),
-    "two players, one pile about to run out": ((168, 10), (14769, 1491), (1432867, 390476)),
+    "two players, piles known, variant of quarters": ((74, 80), (5396, 5500), (357042, 139058)),
+    "two players, one pile about to run out, variant of any turn": ((234, 0), (22047, 505), (2102111, 554388)),
     "three players, a crowded corner": ((84, 104), (8494, 12115), (841265, 803281)),
     "three players, near bankruptcy": ((50, 48), (3580, 1247), (337642, 154612)),
     "three players, near the end": ((100, 18), (10176, 6456), (755165, 211461)),
@@ -129,7 +132,7 @@ def count_last(position: Position) -> tuple[int, int]:
 
 def position_and_game(name: str) -> tuple[Position, brute.Game]:
     parts = POSITIONS[name]
-    options = {key: parts[key] for key in ("preset", "turn", "last_player") if key in parts}
+    options = {key: parts[key] for key in ("preset", "turn", "end_turn", "last_player") if key in parts}
     position = at(**parts)
     return position, plain_game(position, position.setup.players, **options)
 
