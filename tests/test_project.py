@@ -31,6 +31,9 @@ MAY_IMPORT = {
     "rules": {"board"},
     "record": {"rules", "board"},
     "format": {"record", "rules", "board"},
+    "cursor": {"record", "rules", "board"},
+    "language": set(),
+    "narration": {"language", "record", "rules", "board"},
 }
 SOURCES = sorted(path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
 
