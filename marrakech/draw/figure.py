@@ -1,0 +1,190 @@
+"""The board as a Plotly figure: one fixed list of traces, one for each layer, whose data change from scene to scene.
+
+The figure of a game is made once, ``new_figure``, and then only updated, ``update_figure``: one message to the browser
+with what is different. All traces but one are invisible to the mouse; a transparent heatmap of 7×7 cells takes the
+clicks, and ``square_clicked`` says which square was meant. Nothing a user wrote reaches Plotly unescaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from marrakech import board
+from marrakech.board import Square
+from marrakech.draw.labels import for_plotly
+from marrakech.draw.layers import MARGIN, SPAN, Area, Badges, Layer, layers
+from marrakech.draw.scene import Scene
+from marrakech.draw.sides import SQUARES_BY_CELL
+from marrakech.draw.themes import THEMES
+
+CLICKS: Final = "clicks"
+"""The name of the heatmap that takes the clicks."""
+FONT: Final = "Helvetica, Arial, DejaVu Sans, sans-serif"
+CONFIG: Final[dict[str, Any]] = {
+    "displayModeBar": False,
+    "scrollZoom": False,
+    "doubleClick": False,
+    "responsive": False,
+}
+"""Without the mode bar: one of its buttons would upload the figure to a third party."""
+
+
+def board_traces(scene: Scene) -> list[dict[str, Any]]:
+    """Return the traces of a scene as plain dicts, always the same ones in the same order, named after the layers."""
+    pixels = scene.size / SPAN
+    return [_clicks(), *(_trace(layer, pixels) for layer in layers(scene))]
+
+
+def new_figure(scene: Scene, *, widget: bool = False, below: int = 0) -> Any:
+    """Return a new figure of a scene.
+
+    Args:
+        scene: What to draw.
+        widget: Make a ``go.FigureWidget`` (one for a notebook view: each brings its own 5 MB) instead of a figure.
+        below: Pixels left free below the board, for a second subplot on axes ``x2`` and ``y2``.
+    """
+    traces, layout = board_traces(scene), board_layout(scene, below)
+    if not widget:
+        return go.Figure(traces, layout)
+    figure = go.FigureWidget(traces, layout)
+    figure._config = figure._config | CONFIG
+    return figure
+
+
+def board_layout(scene: Scene, below: int = 0) -> dict[str, Any]:
+    """Return the layout of a figure with the board on axes ``x`` and ``y`` and ``below`` free pixels under it."""
+    height = scene.size + below
+    axis = {"visible": False, "fixedrange": True, "autorange": False, "range": [-MARGIN, board.SIZE + MARGIN]}
+    ground = THEMES[scene.theme].ground
+    return {
+        "width": scene.size,
+        "height": height,
+        "autosize": False,
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "paper_bgcolor": ground,
+        "plot_bgcolor": ground,
+        "showlegend": False,
+        "hovermode": "closest",
+        "dragmode": False,
+        "xaxis": axis | {"domain": [0, 1]},
+        "yaxis": axis | {"domain": [below / height, 1]},
+    }
+
+
+def update_figure(figure: Any, scene: Scene) -> list[str]:
+    """Make a figure of ``new_figure`` show another scene; return the names of the traces that were changed.
+
+    Only what is different is sent, in one message. A change of side or theme works too; for another size make a new
+    figure, because what else stands in it has a place of its own.
+    """
+    traces = {trace.name: trace for trace in figure.data}
+    changes: dict[str, dict[str, Any]] = {}
+    for wanted in board_traces(scene):
+        trace = traces[wanted["name"]]
+        changed = {key: value for key, value in _flat(wanted) if not _same(trace[key], value)}
+        if changed:
+            changes[wanted["name"]] = changed
+    ground = THEMES[scene.theme].ground
+    with figure.batch_update():
+        for name, changed in changes.items():
+            traces[name].update(changed)
+        if figure.layout.paper_bgcolor != ground:
+            figure.layout.update(paper_bgcolor=ground, plot_bgcolor=ground)
+    return list(changes)
+
+
+def square_clicked(point_inds: Sequence[Any], side: str) -> Square | None:
+    """Return the square of a click on the heatmap, from ``points.point_inds``; None for a click on no square."""
+    if not point_inds:
+        return None
+    row, column = point_inds[0]
+    return SQUARES_BY_CELL[side].get((column, row))
+
+
+def clicks_trace(figure: Any) -> Any:
+    """Return the trace of a figure whose ``on_click`` tells of squares."""
+    return next(trace for trace in figure.data if trace.name == CLICKS)
+
+
+def _flat(trace: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in trace.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+def _same(old: Any, new: Any) -> bool:
+    if isinstance(new, list):
+        return old is not None and len(old) == len(new) and list(old) == new
+    return bool(old == new)
+
+
+def _clicks() -> dict[str, Any]:
+    middles = [i + 0.5 for i in range(board.SIZE)]
+    return {
+        "type": "heatmap",
+        "name": CLICKS,
+        "x": middles,
+        "y": middles,
+        "z": [[0] * board.SIZE] * board.SIZE,
+        "opacity": 0,
+        "showscale": False,
+        "hoverinfo": "none",
+    }
+
+
+def _trace(layer: Layer, pixels: float) -> dict[str, Any]:
+    common = {"type": "scatter", "name": layer.name, "hoverinfo": "skip", "showlegend": False}
+    if isinstance(layer, Badges):
+        return common | _badges(layer, pixels)
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for outline in (outline for shape in layer.shapes for outline in (shape.points, shape.hole) if outline):
+        if xs:
+            xs.append(None)
+            ys.append(None)
+        xs += [x for x, _ in outline]
+        ys += [y for _, y in outline]
+        if isinstance(layer, Area) and layer.stroke and outline[0] != outline[-1]:
+            xs.append(outline[0][0])
+            ys.append(outline[0][1])
+    trace = common | {"mode": "lines", "x": xs, "y": ys}
+    if isinstance(layer, Area):
+        line = {"color": layer.stroke or layer.fill, "width": round(layer.width * pixels, 2)}
+        return trace | {"line": line | {"simplify": False}, "fill": "toself", "fillcolor": _rgba(layer)}
+    dash = ",".join(f"{length * pixels:.2f}px" for length in layer.dash) or "solid"
+    width = round(layer.width * pixels, 2)
+    return trace | {"line": {"color": layer.stroke, "width": width, "dash": dash, "simplify": False}}
+
+
+def _badges(layer: Badges, pixels: float) -> dict[str, Any]:
+    modes = ["markers"] * bool(layer.fill) + ["text"] * bool(layer.ink)
+    trace: dict[str, Any] = {
+        "mode": "+".join(modes),
+        "x": [x for x, _ in layer.points],
+        "y": [y for _, y in layer.points],
+    }
+    if layer.fill:
+        trace["marker"] = {
+            "symbol": "square" if layer.square else "circle",
+            "size": round(2 * layer.radius * pixels, 2),
+            "color": layer.fill,
+            "opacity": 1,
+            "line": {"color": layer.stroke, "width": round(layer.width * pixels, 2)},
+        }
+    if layer.ink:
+        trace["text"] = [for_plotly(text) for text in layer.texts]
+        font = {"family": FONT, "color": layer.ink, "size": round(layer.size * pixels, 2), "weight": "bold"}
+        trace |= {"textposition": "middle center", "textfont": font}
+    return trace
+
+
+def _rgba(layer: Area) -> str:
+    if layer.opacity == 1:
+        return layer.fill
+    red, green, blue = (int(layer.fill[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{layer.opacity})"
