@@ -175,7 +175,7 @@ def pip_install(*arguments: str) -> None:
         try:
             for line in process.stdout or ():
                 log.write(line)
-                if width > 20:
+                if width > 20 and line.startswith(("Collecting", "Building", "Installing")):
                     print("\r" + ("  " + line.strip())[:width].ljust(width), end="", flush=True)
         finally:
             if process.poll() is None and sys.exc_info()[0] is not None:
