@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from marrakech.format.files import load_file, read_file
+from marrakech.format.files import load_file, read_file, write_file
 from marrakech.format.reader import Loaded, PlacedWarning, ReadUpToError, load, read
+from marrakech.format.writer import write
 from marrakech.record import IllegalTurn, RecordError
 
 SCHEMA: Final = Path(__file__).with_name("record.schema.json")
@@ -21,4 +22,6 @@ __all__ = [
     "load_file",
     "read",
     "read_file",
+    "write",
+    "write_file",
 ]
