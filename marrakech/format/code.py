@@ -121,20 +121,32 @@ def _times_x(value: int) -> int:
 # -- Fields
 
 
-def _write_rules(rules: RuleSet) -> str:
-    """Return a preset's name and a letter for each option that differs from it, with its value if it is a number."""
+def changed_options(rules: RuleSet) -> dict[str, str | int]:
+    """Return the options in which a rule set differs from its preset.
+
+    Raises:
+        ValueError: There is no such preset, or it gives another rule set with these options.
+    """
     preset = PRESETS.get(rules.preset)
     if preset is None:
         raise ValueError(f"there is no rule set {rules.preset!r}")
-    text, changed = rules.preset, {}
-    for option, letter in _OPTION_LETTERS.items():
+    changed: dict[str, str | int] = {}
+    for option in OPTIONS:
         value = getattr(rules, option)
         if value != getattr(preset, option):
-            number = value[0] if isinstance(value, tuple) else ""
             changed[option] = value[0] if isinstance(value, tuple) else value
-            text += f"{letter}{number}"
     if rule_set(rules.preset, changed) != rules:
-        raise ValueError("a position code has room only for rule sets that are a preset with options")
+        raise ValueError("only a rule set that is a preset with options can be written")
+    return changed
+
+
+def _write_rules(rules: RuleSet) -> str:
+    """Return a preset's name and a letter for each option that differs from it, with its value if it is a number."""
+    text, changed = rules.preset, changed_options(rules)
+    for option, letter in _OPTION_LETTERS.items():
+        if option in changed:
+            value = changed[option]
+            text += f"{letter}{value}" if isinstance(value, int) else letter
     return text
 
 
