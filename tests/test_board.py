@@ -94,14 +94,17 @@ def test_mosaic_is_that_of_the_plain_engine() -> None:
 
 def test_one_step_permutes_the_196_states_in_two_cycles_of_98() -> None:
     assert sorted(itertools.starmap(stepped, STATES)) == STATES
-    lengths, waiting = [], set(STATES)
+    rounds, waiting = [], set(STATES)
     while waiting:
-        here, length = min(waiting), 0
+        here, passed = min(waiting), []
         while here in waiting:
             waiting.remove(here)
-            here, length = stepped(*here), length + 1
-        lengths.append(length)
-    assert lengths == [98, 98]
+            passed.append(here[0])
+            here = stepped(*here)
+        rounds.append(passed)
+    assert [len(passed) for passed in rounds] == [98, 98]
+    for passed in rounds:
+        assert sorted(passed) == sorted([*board.SQUARES] * 2)
 
 
 def test_turned_round_a_step_leads_back() -> None:
