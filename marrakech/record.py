@@ -352,6 +352,8 @@ class _TurnPlayer:
         owed = next((event for event in self.steps[-1].events if isinstance(event, Paid)), None)
         if turn.out and not gone:
             reason = f"can pay the {owed.due} due" if owed else "owes nothing"
+            if owed and turn.paid is not None:
+                reason = f"pays {owed.paid} by the ruling"
             self.fail(f"out: {self.mover} {reason} and stays in", "pay.broke", self.legal_places())
         if gone and turn.place is not None:
             assert owed is not None
