@@ -47,10 +47,12 @@ def new_figure(scene: Scene, *, widget: bool = False, below: int = 0) -> Any:
         below: Pixels left free below the board, for a second subplot on axes ``x2`` and ``y2``.
     """
     traces, layout = board_traces(scene), board_layout(scene, below)
-    if not widget:
-        return go.Figure(traces, layout)
-    figure = go.FigureWidget(traces, layout)
-    figure._config = figure._config | CONFIG
+    if widget:
+        figure = go.FigureWidget(traces, layout)
+        figure._config = figure._config | CONFIG
+    else:
+        figure = go.Figure(traces, layout)
+    figure._drawn_scene = scene
     return figure
 
 
@@ -79,21 +81,38 @@ def update_figure(figure: Any, scene: Scene) -> list[str]:
 
     Only what is different is sent, in one message. A change of side or theme works too; for another size make a new
     figure, because what else stands in it has a place of its own.
+
+    Raises:
+        ValueError: The scene has another size than the figure.
     """
-    traces = {trace.name: trace for trace in figure.data}
-    changes: dict[str, dict[str, Any]] = {}
-    for wanted in board_traces(scene):
-        trace = traces[wanted["name"]]
-        changed = {key: value for key, value in _flat(wanted) if not _same(trace[key], value)}
-        if changed:
-            changes[wanted["name"]] = changed
+    # Reading a figure's properties back costs more than drawing, so the figure remembers what it shows.
+    shown: Scene = figure._drawn_scene
+    if scene.size != shown.size:
+        raise ValueError(f"the figure is {shown.size} pixels wide, the scene {scene.size}")
+    changes = _changes(shown, scene)
     ground = THEMES[scene.theme].ground
+    traces = {trace.name: trace for trace in figure.data} if changes else {}
     with figure.batch_update():
         for name, changed in changes.items():
-            traces[name].update(changed)
-        if figure.layout.paper_bgcolor != ground:
-            figure.layout.update(paper_bgcolor=ground, plot_bgcolor=ground)
+            for key, value in changed.items():
+                traces[name][key] = value
+        if ground != THEMES[shown.theme].ground:
+            figure.layout.paper_bgcolor = figure.layout.plot_bgcolor = ground
+    figure._drawn_scene = scene
     return list(changes)
+
+
+def _changes(shown: Scene, scene: Scene) -> dict[str, dict[str, Any]]:
+    """Return the properties that differ between two scenes of one size, by trace."""
+    pixels = scene.size / SPAN
+    changes = {}
+    for old, new in zip(layers(shown), layers(scene), strict=True):
+        if old != new:
+            before = dict(_flat(_trace(old, pixels)))
+            changed = {key: value for key, value in _flat(_trace(new, pixels)) if before[key] != value}
+            if changed:
+                changes[new.name] = changed
+    return changes
 
 
 def square_clicked(point_inds: Sequence[Any], side: str) -> Square | None:
@@ -115,12 +134,6 @@ def _flat(trace: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield from _flat(value, f"{prefix}{key}.")
         else:
             yield prefix + key, value
-
-
-def _same(old: Any, new: Any) -> bool:
-    if isinstance(new, list):
-        return old is not None and len(old) == len(new) and list(old) == new
-    return bool(old == new)
 
 
 def _clicks() -> dict[str, Any]:

@@ -97,6 +97,7 @@ class Badges:
 Layer: TypeAlias = Area | Lines | Badges
 
 
+@lru_cache(maxsize=8)
 def layers(scene: Scene) -> tuple[Layer, ...]:
     """Return all layers of a scene, from the bottom to the top."""
     return (*static_layers(scene), *changing_layers(scene))
@@ -111,16 +112,17 @@ def changing_layers(scene: Scene) -> tuple[Layer, ...]:
     """Return the layers that depend on the game, from the bottom to the top."""
     theme = THEMES[scene.theme]
     enlarged = _enlarged(scene.size)
+    pieces = rugs.pieces(scene.position, scene.side)
     region_below, region_above = _region(scene, theme, enlarged)
     return (
-        *_rugs(scene, theme),
+        *_rugs(scene, theme, pieces),
         *region_below,
         *_placements(scene, theme),
         *_squares_pointed_out(scene, theme),
         *_marks(scene, theme),
         *_walk(scene, theme),
-        *_letters(scene, theme, enlarged),
         *_assam(scene, theme),
+        *_letters(scene, theme, enlarged, pieces),
         *region_above,
         *_labels(scene, theme, enlarged),
     )
@@ -222,7 +224,7 @@ def arc_path(one: Exit, other: Exit, side: str) -> Points:
 # -- Rugs
 
 
-def _rugs(scene: Scene, theme: Theme) -> list[Layer]:
+def _rugs(scene: Scene, theme: Theme, pieces: Sequence[rugs.Piece]) -> list[Layer]:
     position = scene.position
     owner, neutral = position.setup.owner, MOST_COLOURS
     outlines: list[list[Shape]] = [[] for _ in range(MOST_COLOURS + 1)]
@@ -230,7 +232,7 @@ def _rugs(scene: Scene, theme: Theme) -> list[Layer]:
     borders: list[Points] = []
     fringes: list[Points] = []
     tucks: list[Points] = []
-    for piece in rugs.pieces(position, scene.side):
+    for piece in pieces:
         seat = owner[piece.colour]
         woven = rugs.weave(piece)
         gone = seat in position.out
@@ -245,7 +247,7 @@ def _rugs(scene: Scene, theme: Theme) -> list[Layer]:
     dyes = [dye_of(theme, colour) for colour in scene.colours]
     dyes += [dye_of(theme, None)] * (MOST_COLOURS + 1 - len(dyes))
     return [
-        Lines("fringe", _shapes(fringes), theme.fringe, 0.022 * theme.weight),
+        Lines("fringe", _shapes(fringes), theme.fringe, rugs.FRINGE, rugs.STRANDS),
         *(
             Area(f"rugs.{slot}", tuple(outlines[slot]), dyes[slot].ground, 1.0, theme.rug_edge, 0.03 * theme.weight)
             for slot in range(MOST_COLOURS + 1)
@@ -259,17 +261,16 @@ def _rugs(scene: Scene, theme: Theme) -> list[Layer]:
     ]
 
 
-def _letters(scene: Scene, theme: Theme, enlarged: float) -> list[Layer]:
+def _letters(scene: Scene, theme: Theme, enlarged: float, pieces: Sequence[rugs.Piece]) -> list[Layer]:
     """Letter each piece: a whole rug in its middle, a half in its corner; second colours have square badges."""
     position = scene.position
     points: tuple[list[Point], list[Point]] = ([], [])
     texts: tuple[list[str], list[str]] = ([], [])
-    for piece in rugs.pieces(position, scene.side):
+    for piece in pieces:
         seat = position.setup.owner[piece.colour]
         gone = seat in position.out
         shape = 0 if gone else int(position.setup.colours[seat].index(piece.colour) > 0)
-        x, y = piece.cell
-        points[shape].append(rugs.middle(piece) if piece.whole else (x + 0.8, y + 0.2))
+        points[shape].append(_letter_point(piece, scene))
         texts[shape].append(NEUTRAL_LETTER if gone else SEAT_LETTERS[seat])
     return [
         Badges(
@@ -286,6 +287,17 @@ def _letters(scene: Scene, theme: Theme, enlarged: float) -> list[Layer]:
         )
         for shape in (0, 1)
     ]
+
+
+def _letter_point(piece: rugs.Piece, scene: Scene) -> Point:
+    cells = CELLS[scene.side]
+    if not piece.whole:
+        x, y = piece.cell
+        return x + 0.8, y + 0.2
+    if scene.position.assam in piece.squares:  # his pointer may lie over the rug's middle
+        x, y = next(cells[square] for square in piece.squares if square != scene.position.assam)
+        return x + 0.5, y + 0.5
+    return rugs.middle(piece)
 
 
 # -- What happened
@@ -476,7 +488,7 @@ def _labels(scene: Scene, theme: Theme, enlarged: float) -> list[Layer]:
 
 # -- Assam
 
-_POINTER: Final = ((0.0, 0.475), (-0.13, 0.315), (0.0, 0.345), (0.13, 0.315))
+_POINTER: Final = ((0.0, 0.455), (-0.125, 0.29), (0.125, 0.29))
 _ROBE: Final = (
     *((-0.2, -0.17), (-0.17, -0.07), (-0.12, 0.0), (-0.05, 0.03), (0.05, 0.03), (0.12, 0.0), (0.17, -0.07)),
     *((0.2, -0.17), (0.13, -0.225), (0.04, -0.25), (-0.04, -0.25), (-0.13, -0.225)),

@@ -18,7 +18,10 @@ from marrakech.rules import Colour, Position
 
 _SIDE: Final = 0.07  # from a square's edge to a rug's long side
 _END: Final = 0.12  # and to its end, where the fringe needs room
-_FRINGE: Final = 0.065
+FRINGE: Final = 0.07
+"""How far a fringe reaches beyond its rug."""
+STRANDS: Final = (0.026, 0.0622)
+"""The width of a strand and of the gap to the next: ten strands to an end."""
 _BAND: Final = 0.09  # from the outline to the pattern
 _BORDER: Final = 0.045
 _MIDDLE: Final = 0.5  # of a whole rug's length: patterns are symmetrical about it
@@ -117,23 +120,22 @@ def _weave(cell: Cell, heading: Heading, gap: float | None) -> Weave:
     if gap is None:
         top = 1.5 - _END
         outline = rectangle(left, bottom, right, top, (0.05, 0.05, 0.05, 0.05))
-        inner = rectangle(left + _BORDER, bottom + _BORDER, right - _BORDER, top - _BORDER, (0.03, 0.03, 0.03, 0.03))
+        inner = rectangle(left + _BORDER, bottom + _BORDER, right - _BORDER, top - _BORDER, (0, 0, 0, 0))
         border = (*inner, inner[0])
         ends = [(bottom, -1), (top, 1)]
         tuck: Points = ()
     else:
         top = 0.5 + gap
         outline = rectangle(left, bottom, right, top, (0.05, 0.05, 0, 0))
-        inner = rectangle(left + _BORDER, bottom + _BORDER, right - _BORDER, top, (0.03, 0.03, 0, 0))
+        inner = rectangle(left + _BORDER, bottom + _BORDER, right - _BORDER, top, (0, 0, 0, 0))
         border = (inner[-1], *inner[:-1])
         ends = [(bottom, -1)]
         tuck = ((left, top - 0.13), (right, top - 0.13), (right, top), (left, top))
-    strands = 9
-    fringe = []
+    # A fringe is one wide line along the rug's end, whose dashes are the strands.
+    fringe: list[Points] = []
     for y, outwards in ends:
-        for i in range(strands):
-            x = left + 0.03 + i * (right - left - 0.06) / (strands - 1)
-            fringe.append(((x, y), (x, y + outwards * _FRINGE)))
+        middle = y + outwards * FRINGE / 2
+        fringe.append(((left + 0.02, middle), (right - 0.02, middle)))
     return Weave(
         _placed(outline, cell, heading),
         _placed(border, cell, heading),
@@ -208,7 +210,7 @@ def _lattice(width: float, bottom: float, top: float) -> list[Points]:
 
 
 def _dots(width: float, bottom: float, top: float) -> list[Points]:
-    return [moved(circle(0.06, 8), x, y) for x, y in _staggered(width, bottom, top, 0.19, 0.06)]
+    return [moved(circle(0.06, 10), x, y) for x, y in _staggered(width, bottom, top, 0.19, 0.06)]
 
 
 def _discs(width: float, bottom: float, top: float) -> list[Points]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from marrakech import board
 from marrakech.board import Place, Places, Square, Squares
+from marrakech.draw.themes import THEMES
 from marrakech.record import COLOURS, Marks
 from marrakech.rules import Crossed, Event, Laid, Paid, Phase, Position, Setup, Stepped
 
@@ -67,6 +68,8 @@ class Scene:
         unknown = [colour for colour in self.colours if colour not in COLOURS]
         if unknown or len(set(self.colours)) < len(self.colours):
             raise ValueError(f"the colours of rugs are different ones of {', '.join(COLOURS)}")
+        if self.theme not in THEMES:
+            raise ValueError(f"the themes are {', '.join(THEMES)}, not {self.theme!r}")
         if self.side not in SIDES:
             raise ValueError(f"the board is seen from {', '.join(SIDES)}, not {self.side!r}")
         if not MIN_SIZE <= self.size <= MAX_SIZE:
@@ -111,7 +114,7 @@ def scene_of(
         coordinates: Whether files and ranks are written on the frame.
 
     Raises:
-        ValueError: A colour, side or size that does not exist.
+        ValueError: A colour, side, theme or size that does not exist.
     """
     told = tuple(events)
     steps = tuple(event for event in told if isinstance(event, Stepped | Crossed))

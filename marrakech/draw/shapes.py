@@ -45,7 +45,7 @@ def rectangle(left: float, bottom: float, right: float, top: float, radii: tuple
     points: list[Point] = []
     for (x, y, inward_x, inward_y), radius, quarter in zip(corners, radii, (2, 3, 0, 1), strict=True):
         if radius:
-            rounded = arc(radius, quarter, quarter + 1, 4)
+            rounded = arc(radius, quarter, quarter + 1, 3 if radius < 0.1 else 4 if radius < 0.13 else 8)
             points += moved(rounded, x + inward_x * radius, y + inward_y * radius)
         else:
             points.append((x, y))
