@@ -1,6 +1,10 @@
 """Position codes: every position survives, every slip of the pen is noticed, and the document's vectors hold."""
 
+import json
+import re
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import yaml
@@ -25,6 +29,11 @@ from marrakech.rules import (
     start,
 )
 
+DOCUMENT = (Path(__file__).resolve().parent.parent / "FORMAT.md").read_text(encoding="utf-8")
+GOOD, BAD = (
+    [json.loads(line) for line in block.splitlines()]
+    for block in re.findall(r"^```jsonl\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
+)
 EVERYTHING = ALPHABET + CHECK_ALPHABET[62:]
 
 
@@ -238,3 +247,46 @@ def test_what_has_no_room_in_a_code_is_refused_when_written() -> None:
         write_code(start(Setup(RuleSet("mine"), 3)))
     with pytest.raises(ValueError, match="no room"):
         write_code(arrange(setup(3), dirhams=(10**9, 0, 0)))
+
+
+# -- FORMAT.md
+
+
+def vector(position: dict[str, Any]) -> Position:
+    """The position of a test vector."""
+    options = dict(position["rules"])
+    assam = position["assam"]
+    return arrange(
+        Setup(rule_set(options.pop("preset"), options), position["players"]),
+        phase=Phase(position["phase"]),
+        player=position["player"],
+        assam=board.SQUARES_BY_NAME[assam[:2]],
+        heading=board.HEADING_NAMES.index(assam[2]),
+        dirhams=position["dirhams"],
+        left=position["left"],
+        out=position["out"],
+        rugs=[(board.PLACE_NAMES.index(name), colour) for name, colour in position["rugs"]],
+        piles=position["piles"],
+        colour=position["colour"],
+    )
+
+
+@pytest.mark.parametrize("position", GOOD, ids=lambda position: position["code"])
+def test_the_vectors_in_the_document(position: dict[str, Any]) -> None:
+    assert write_code(vector(position)) == position["code"]
+    assert read_code(position["code"]) == vector(position)
+
+
+@pytest.mark.parametrize("fault", BAD, ids=lambda fault: fault["code"])
+def test_the_faulty_codes_in_the_document(fault: dict[str, Any]) -> None:
+    error = error_of(fault["code"])
+    assert error is not None
+    assert error.index == fault["index"]
+
+
+def test_the_vectors_cover_phases_options_and_piles() -> None:
+    assert {"turn", "roll", "lay", "over"} <= {position["phase"] for position in GOOD}
+    assert {position["players"] for position in GOOD} == {2, 3, 4}
+    assert set(OPTIONS) - {"end_turn"} <= {option for position in GOOD for option in position["rules"]}
+    assert any(any(position["piles"]) for position in GOOD)
+    assert any(position["out"] for position in GOOD)

@@ -286,7 +286,8 @@ class _CodeReader:
 
     def read_number(self, text: str, index: int, most: int, what: str) -> int:
         if not text.isdigit() or len(text) > len(str(most)):
-            raise CodeError(f"{what} are a number from 0 to {most}, not {text!a}", index)
+            wrong = next((at for at, character in enumerate(text) if not character.isdigit()), 0)
+            raise CodeError(f"{what} are a number from 0 to {most}, not {text!a}", index + wrong)
         return int(text)
 
     def read_setup(self, field: str, index: int, players: int) -> Setup:
