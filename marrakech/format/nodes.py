@@ -24,13 +24,16 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from marrakech.format.loader import CarefulLoader
 from marrakech.record import RecordError
 
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 40
+MAX_VALUES: Final = 50_000
+"""More values than any record of 256 KiB has; files made to keep a reader busy can have many more."""
 
-PLAIN_LOADER: Final[type[Any]] = yaml.SafeLoader
-FAST_LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+SLOW_LOADER: Final[type[Any]] = CarefulLoader
+FAST_LOADER: Final[type[Any]] = getattr(yaml, "CSafeLoader", CarefulLoader)
 
 _UNSEEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -45,9 +48,12 @@ _FURTHER: Final = 2_048
 
 
 class Scalar:
-    """A text as written. ``bare`` tells the value of a key in ``{…}`` that has no colon after it."""
+    """A text as written.
 
-    __slots__ = ("bare", "column", "end", "line", "plain", "start", "text")
+    ``bare`` marks the value of a key in ``{…}`` that has no colon after it, ``joined`` a text reaching over such keys.
+    """
+
+    __slots__ = ("bare", "column", "end", "joined", "line", "plain", "start", "text")
 
     def __init__(self, text: str, line: int, column: int, plain: bool, start: int, end: int) -> None:
         self.text = text
@@ -57,6 +63,7 @@ class Scalar:
         self.start = start
         self.end = end
         self.bare = False
+        self.joined = False
 
 
 class Sequence:
@@ -180,13 +187,13 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
         return Document(text, _compose(text, _events(text, loader)))
     except yaml.MarkedYAMLError as error:
         index = error.problem_mark.index if error.problem_mark else 0
-        if loader is PLAIN_LOADER or index > _EXPLAINED_UP_TO:
+        if loader is SLOW_LOADER or index > _EXPLAINED_UP_TO:
             raise _syntax_fault(text, error) from None
         refused = error
     except yaml.YAMLError as error:
         raise RecordError(f"this is not YAML: {quoted(str(error), 100)}", line=1, column=1) from None
     try:
-        return Document(text, _compose(text, _events(text, PLAIN_LOADER, index + _FURTHER)))
+        return Document(text, _compose(text, _events(text, SLOW_LOADER, index + _FURTHER)))
     except yaml.MarkedYAMLError as error:
         raise _syntax_fault(text, error) from None
     except _TooFarError:
@@ -221,6 +228,7 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
     stack: list[Sequence | Mapping] = []
     keys: list[Scalar | None] = []
     seen: list[dict[str, int]] = []
+    count = 0
     for event in events:
         kind = type(event)
         node: Node
@@ -255,6 +263,9 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
             continue
         else:
             continue
+        count += 1
+        if count > MAX_VALUES:
+            raise fault(f"the file holds more than {MAX_VALUES:,} values, more than any record", node)
         if stack:
             parent = stack[-1]
             if type(parent) is Sequence:
@@ -306,14 +317,19 @@ def _as_key(node: Node) -> Scalar:
 
 
 def _add(text: str, mapping: Mapping, key: Scalar, value: Node, seen: dict[str, int]) -> None:
-    if type(value) is Scalar and value.plain and not value.text and ":" not in text[key.end : value.start]:
-        # Perhaps the rest of a text with a comma in it: then it is no key, and may stand twice.
-        value.bare = True
-    elif key.text in seen:
+    bare = False
+    if type(value) is Scalar and value.plain and not value.text:
+        colon = text.find(":", key.end, value.start)
+        if colon < 0:
+            # Perhaps the rest of a text with a comma in it: then it is no key, and may stand twice.
+            bare = value.bare = True
+        elif not _LINE_BREAK.search(text, key.start, colon):
+            # The loaders do not agree about the place of nothing: let it be behind the colon.
+            value.line, value.column = key.line, key.column + colon + 1 - key.start
+    if not bare and key.text in seen:
         first = seen[key.text]
         raise fault(f"the key {quoted(key.text)} stands twice in one mapping, first in line {first}", key)
-    else:
-        seen[key.text] = key.line
+    seen.setdefault(key.text, key.line)
     mapping.pairs.append((key, value))
 
 
@@ -330,15 +346,25 @@ def name_kind(node: Node) -> str:
 # -- YAML that is none
 
 _ADVICE: Final = (
-    (r"mapping values are not allowed", "a colon does not belong here; put a text that holds “: ” in quotes"),
-    (r"mapping keys are not allowed", "a question mark and a space do not belong here; put the text in quotes"),
-    (r"block sequence entries are not allowed|sequence entries are not allowed", "a list cannot begin here"),
-    (r"cannot start any token", "a text does not begin with this character, nor is a line indented with tabs; "),
-    (r"could not find expected ':'|expected ':'", "a key is not followed by a colon"),
-    (r"unexpected end of stream|end of stream", "a quote is opened and not closed"),
+    (r"mapping values are not allowed", "a colon does not belong here; put a text that holds a colon in quotes"),
+    (
+        r"mapping keys are not allowed",
+        "put a text that begins with a question mark in quotes",
+    ),
+    (r"sequence entries are not allowed", "a list cannot begin here"),
+    (r"cannot start any token.*\\t|\\t.*cannot start any token|tab character", "a tab stands where only spaces may"),
+    (r"cannot start any token", "a text cannot begin like this; put it in quotes"),
+    (
+        r"unknown escape|escape sequence|escape code",
+        "in double quotes \\ begins an escape; this one is unknown",
+    ),
+    (r"expected ':'", "a key is not followed by a colon"),
+    (r"unexpected end of stream", "a quote is opened and not closed"),
     (r"<block end>|expected key|block collection|block mapping", "the line is not indented like its neighbours"),
     (r"',' or '\]'", "a list in brackets goes on with a comma or ends with ]"),
     (r"',' or '\}'", "a mapping in braces goes on with a comma or ends with }"),
+    (r"expected (the )?node content", "something is missing here; put a text that begins with a sign in quotes"),
+    (r"<document start>", "nothing can follow here"),
 )
 
 
@@ -351,10 +377,7 @@ def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> RecordError:
         return bare_glyph
     problem = " ".join(filter(None, (error.context, error.problem)))
     advice = next((advice for pattern, advice in _ADVICE if re.search(pattern, problem)), "")
-    if advice.endswith("; "):
-        advice += "put the text in quotes or use spaces"
     message = f"this is not YAML: {advice or quoted(error.problem or 'it cannot be read', 100)}"
-    # Where the fault is that the text ended, its last line may be one that is not there.
     return RecordError(message, line=line + 1, column=column + 1)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeVar, overload
 
 from marrakech.board import CENTRE, HEADING_NAMES, NORTH, SQUARES_BY_NAME
@@ -235,19 +236,21 @@ class _Fields:
         self.node = node
         self.where = where
         self.values: dict[str, Node] = {}
-        last = None
+        last: Node | None = None
         for key, value in node.pairs:
             name = key.text
             if type(value) is Scalar and value.bare and name not in known:
-                if last is None or not _join(document, self.values[last], key):
+                if last is None or not _reach(document, last, key):
                     raise fault(self._unknown(key, known, what, rest=last is not None), key, (*where, name))
                 continue
             if name not in known:
                 raise fault(self._unknown(key, known, what), key, (*where, name))
             if name in self.values:
                 raise fault(f"the key {name} stands twice in one mapping", key, where)
-            self.values[name] = value
-            last = name
+            self.values[name] = last = value
+        for value in self.values.values():
+            if type(value) is Scalar and value.joined:
+                value.text = document.text[value.start : value.end]
         for name in required:
             if name not in self.values:
                 raise fault(f"{what} needs the key {name}, which is missing", node, where)
@@ -272,17 +275,18 @@ class _Fields:
         return tuple(self.values)
 
 
-def _join(document: Document, value: Node, rest: Scalar) -> bool:
-    """Add to a text in ``{…}`` what stands behind a comma of it, as in ``{comment: Here, by the wall.}``.
+def _reach(document: Document, value: Node, rest: Scalar) -> bool:
+    """Let a text in ``{…}`` reach to what stands behind a comma of it, as in ``{comment: Here, by the wall.}``.
 
     YAML takes the rest for a key without a value. No key of ours may stand without one, so that is what was meant.
     """
     if type(value) is not Scalar or not value.plain or not value.text or not rest.plain:
         return False
-    whole = document.text[value.start : rest.end]
-    if "\n" in whole or "\r" in whole:
+    between = document.text[value.end : rest.end]
+    if "\n" in between or "\r" in between:
         return False
-    value.text, value.end = whole, rest.end
+    value.end = rest.end
+    value.joined = True
     return True
 
 
@@ -631,7 +635,7 @@ class _RecordReader:
         for index, item in enumerate(items):
             if type(item) is Scalar:
                 try:
-                    turns.append(Turn(*read_turn(item.text, order, each)))
+                    turns.append(_short_turn(item.text, order, each))
                     continue
                 except TurnError as error:
                     here = (*where, index)
@@ -729,6 +733,11 @@ class _RecordReader:
 
 
 # -- Parts that depend on nothing else
+
+
+@lru_cache(maxsize=2048)
+def _short_turn(text: str, order: str, colours_each: int) -> Turn:
+    return Turn(*read_turn(text, order, colours_each))
 
 
 def _sentence(error: ValueError) -> str:
