@@ -60,7 +60,7 @@ NETWORK_TROUBLE = (
 )
 # By what is in this folder, JupyterLab opens on the first notebook, asks nobody for news, updates or
 # extensions, and stops on Ctrl-C without a question.
-LAB_SETTINGS = ROOT / "jupyter"
+LAB_SETTINGS = ROOT / "binder" / "jupyter"
 
 
 class Problem(Exception):

@@ -122,6 +122,8 @@ def _tell_walk(words: Words, walked: Sequence[Event]) -> str:
         return words(_("Assam walks to {square}."), square=square)
     before = len(list(takewhile(lambda event: isinstance(event, Stepped), walked)))
     back = board.SQUARE_NAMES[steps[before].square]
+    if back == square:
+        return words(_("Assam walks over the mosaic and comes back on {square}."), square=square)
     return words(
         _("Assam walks over the mosaic, comes back on {back} and stops on {square}."), back=back, square=square
     )

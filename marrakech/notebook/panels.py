@@ -1,0 +1,93 @@
+"""The HTML beside the board. Text from records is escaped here, and nothing reaches an HTML widget but from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from marrakech.language import Words, _
+from marrakech.narration import colour_name
+from marrakech.record import SEAT_LETTERS, Record
+from marrakech.rules import Position
+
+
+def players_table(words: Words, record: Record, position: Position, colour_code: dict[str, str]) -> str:
+    """Return the table of players: dirhams, rugs left, visible squares and score, the one to move marked.
+
+    Args:
+        words: The language.
+        record: Whose players they are.
+        position: The position they are in.
+        colour_code: The CSS colour of each colour name.
+    """
+    heads = (_("Player"), _("Dirhams"), _("Rugs left"), _("Squares"), _("Score"))
+    rows = [_row("th", (escape(words(head)) for head in heads))]
+    for player, seat in enumerate(record.seats):
+        swatches = "".join(_swatch(words, colour, colour_code[colour]) for colour in seat.colours)
+        moves = player == position.player and not position.over
+        status = ""
+        if player in position.out:
+            status = words(_("out"))
+        elif position.over and player in position.leaders:
+            status = words(_("winner"))
+        elif moves:
+            status = words(_("to move"))
+        upcoming = position.next_colour(player) if len(seat.colours) > 1 else None
+        if upcoming is not None and not position.over:
+            following = words(_("next rug: {colour}"), colour=colour_name(words, record.colours[upcoming]))
+            status = ", ".join(filter(None, (status, following)))
+        name = f"{swatches} <b>{SEAT_LETTERS[player]}</b> <bdi>{escape(seat.name)}</bdi>"
+        if status:
+            name += f" <small>({escape(status)})</small>"
+        numbers = (
+            position.dirhams[player],
+            position.rugs_left(player),
+            position.squares_of(player),
+            position.scores[player],
+        )
+        rows.append(_row("td", (name, *map(str, numbers)), current=moves))
+    return f'<table class="marrakech-players">{"".join(rows)}</table>'
+
+
+def _row(tag: str, cells: Iterable[str], *, current: bool = False) -> str:
+    mark = ' aria-current="true"' if current else ""
+    scope = ' scope="col"' if tag == "th" else ""
+    return f"<tr{mark}>{''.join(f'<{tag}{scope}>{cell}</{tag}>' for cell in cells)}</tr>"
+
+
+def _swatch(words: Words, colour: str, code: str) -> str:
+    name = escape(colour_name(words, colour), quote=True)
+    return f'<span role="img" aria-label="{name}" title="{name}" style="background:{code}"></span>'
+
+
+def sentences(lines: Iterable[str]) -> str:
+    """Return sentences as one paragraph."""
+    return f"<p>{escape(' '.join(lines))}</p>"
+
+
+def paragraphs(text: str) -> str:
+    """Return a text of one's own, such as a comment, as paragraphs; an empty line begins a new one."""
+    return "".join(f'<p dir="auto">{escape(part.strip())}</p>' for part in text.split("\n\n") if part.strip())
+
+
+def heading(text: str) -> str:
+    """Return a game's title as a heading."""
+    return f'<h3 dir="auto">{escape(text)}</h3>'
+
+
+def problem(text: str) -> str:
+    """Return an error message as an alert that a screen reader says at once."""
+    return f'<p role="alert" class="marrakech-problem">{escape(text)}</p>' if text else ""
+
+
+STYLE = """<style>
+.marrakech-players { border-collapse: collapse; margin: 4px 0; }
+.marrakech-players th { text-align: right; font-weight: 600; padding: 2px 8px; }
+.marrakech-players th:first-child, .marrakech-players td:first-child { text-align: left; }
+.marrakech-players td { text-align: right; padding: 4px 8px; border-top: 1px solid #8886; }
+.marrakech-players tr[aria-current] { background: #e69f0033; }
+.marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
+  border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
+.marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+</style>"""
