@@ -295,17 +295,23 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
 def _refuse_properties(text: str, event: Any) -> None:
     """Refuse an alias, and a node with an anchor or a tag."""
     if type(event) is AliasEvent:
-        what, sign = "an alias", "*"
+        name = "alias"
     elif event.anchor is not None:
-        what, sign = "an anchor", "&"
+        name = "anchor"
     elif event.tag is not None:
-        what, sign = "a tag", "!"
+        name = "tag"
     else:
         return
     mark = event.start_mark
     _refuse_bare_glyph(text, mark.line)
-    message = f"{what} is not allowed in a record; put a text that begins with {sign} in quotes"
-    raise RecordError(message, line=mark.line + 1, column=mark.column + 1)
+    raise _property_fault(name, mark.line, mark.column)
+
+
+def _property_fault(name: str, line: int, column: int) -> RecordError:
+    """Return the error for an alias, an anchor or a tag at a line and column counted from 0."""
+    sign, article = {"alias": ("*", "an"), "anchor": ("&", "an"), "tag": ("!", "a")}[name]
+    message = f"{article} {name} is not allowed in a record; put a text that begins with {sign} in quotes"
+    return RecordError(message, line=line + 1, column=column + 1)
 
 
 def _as_key(node: Node) -> Scalar:
@@ -370,11 +376,16 @@ _ADVICE: Final = (
 
 def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> RecordError:
     mark = error.problem_mark or error.context_mark
+    name = re.search(r"while (?:scanning|parsing) an? (alias|anchor|tag)", error.context or "")
+    if name is not None:
+        mark = error.context_mark or mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     try:
         _refuse_bare_glyph(text, line)
     except RecordError as bare_glyph:
         return bare_glyph
+    if name is not None:
+        return _property_fault(name[1], line, column)
     problem = " ".join(filter(None, (error.context, error.problem)))
     advice = next((advice for pattern, advice in _ADVICE if re.search(pattern, problem)), "")
     message = f"this is not YAML: {advice or quoted(error.problem or 'it cannot be read', 100)}"

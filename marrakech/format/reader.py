@@ -220,7 +220,10 @@ def _node_at(root: Mapping, where: Where) -> Node:
 
 
 class _Fields:
-    """The values of a mapping by key, once it is clear that it has no other keys and none is missing."""
+    """The values of a mapping by key, once it is clear that it has no other keys and none is missing.
+
+    With ``texts`` a text in ``{…}`` may hold commas without being in quotes.
+    """
 
     def __init__(
         self,
@@ -230,6 +233,8 @@ class _Fields:
         known: tuple[str, ...],
         required: tuple[str, ...] = (),
         what: str = "",
+        *,
+        texts: bool = False,
     ) -> None:
         if type(node) is not Mapping:
             raise fault(f"{what} is a mapping with the keys {', '.join(known)}, not {name_kind(node)}", node, where)
@@ -240,13 +245,13 @@ class _Fields:
         for key, value in node.pairs:
             name = key.text
             if type(value) is Scalar and value.bare and name not in known:
-                if last is None or not _reach(document, last, key):
+                if not texts or last is None or not _reach(document, last, key):
                     raise fault(self._unknown(key, known, what, rest=last is not None), key, (*where, name))
                 continue
             if name not in known:
                 raise fault(self._unknown(key, known, what), key, (*where, name))
-            if name in self.values:
-                raise fault(f"the key {name} stands twice in one mapping", key, where)
+            if type(value) is Scalar and value.bare:
+                raise fault(f"{name} has no value here; a colon and a value follow a key", key, (*where, name))
             self.values[name] = last = value
         for value in self.values.values():
             if type(value) is Scalar and value.joined:
@@ -648,7 +653,7 @@ class _RecordReader:
         assert self.seats is not None
         if type(node) is Sequence:
             raise fault(f"{place_in_words(where)}: a turn is a text or a mapping, not a list", node, where)
-        fields = self.fields(node, where, TURN_KEYS, ("turn",), place_in_words(where))
+        fields = _Fields(self.document, node, where, TURN_KEYS, ("turn",), place_in_words(where), texts=True)
         text = _scalar(fields.values["turn"], (*where, "turn"), "turn is a text such as L3 a5-a6")
         try:
             told = read_turn(text.text, self.rules.turn, len(self.seats[0].colours))

@@ -54,6 +54,8 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
         TurnError: It is not written as a turn is.
     """
     words = text.split(" ")
+    if not all(words):
+        raise _why_no_turn(text, order)
     side = die = place = colour = None
     out = False
     if order == "start":
@@ -67,7 +69,7 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
         if not (number.isdecimal() and number.isascii() and len(number) <= 2):
             raise _why_no_turn(text, order)
         die = int(number)
-    if (order == "start" and side is None) or (words and die is None) or not text:
+    if (order == "start" and side is None) or (words and die is None):
         raise _why_no_turn(text, order)
     if words:
         word = words.pop(0)
@@ -75,7 +77,7 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
             out = True
         else:
             place = read_place(word)
-            if words:
+            if words and words[0] not in ("l", "s", "r"):
                 colour = read_colour(words.pop(0))
                 if colours_each == 1:
                     raise TurnError(f"each player has one colour, so the turn ends without it, not with {colour!r}")
@@ -179,7 +181,7 @@ def _why_no_turn(text: str, order: str) -> TurnError:
         reason = "by these rules Assam is turned first (`turn: end` would have him turned last)"
     elif order == "end" and re.fullmatch(r"[LSR]\d?", first):
         reason = "by these rules (`turn: end`) the die comes first and Assam is turned last"
-    elif order == "start" and re.fullmatch(r"[A-Z]\d?", first):
+    elif order == "start" and re.fullmatch(r"[A-Z]\d?", first) and first[0] not in _SIDES:
         reason = "Assam is turned L, S (straight on) or R"
     elif order == "start" and first in _SIDES and rest and re.fullmatch(r"\d", rest[0]):
         reason = f"no space stands between {first} and the die"
