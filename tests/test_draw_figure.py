@@ -1,0 +1,166 @@
+"""The Plotly figure: fixed traces, small updates that lead where a fresh figure would be, clicks, harmless text."""
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from marrakech import board
+from marrakech.draw import SIDES, THEMES, Scene, scene_of
+from marrakech.draw.sample import sample_scene
+from marrakech.draw.sides import CELLS
+from marrakech.record import Marks
+from marrakech.rules import Phase, setup, start
+
+go = pytest.importorskip("plotly.graph_objects")
+pytest.importorskip("anywidget")
+
+from marrakech.draw import figure as drawn  # noqa: E402
+
+S = board.SQUARES_BY_NAME
+
+
+def game(players: int, seed: int) -> list[Scene]:
+    """The scenes of a game of random moves, one for each action."""
+    rng = random.Random(seed)
+    position = start(setup(players))
+    scenes = [scene_of(position)]
+    while not position.over:
+        before = position
+        chance = position.phase in (Phase.ROLL, Phase.DRAW)
+        action = position.sample(rng) if chance else rng.choice(list(position.legal))
+        position, events = position.apply(action)
+        scenes.append(scene_of(position, before=before, events=events, placements=True))
+    return scenes
+
+
+def plain(figure: Any) -> Any:
+    """A figure as plain data, without the ids that each figure gives its traces."""
+    data = json.loads(json.dumps(figure.to_plotly_json()))
+    for trace in data["data"]:
+        trace.pop("uid", None)
+    return data
+
+
+@pytest.mark.parametrize("widget", [False, True])
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2)])
+def test_an_updated_figure_is_the_same_as_a_fresh_one(widget: bool, players: int, seed: int) -> None:
+    scenes = game(players, seed)
+    figure = drawn.new_figure(scenes[0], widget=widget)
+    count = len(figure.data)
+    for scene in (*scenes[1:40], scenes[-1], scenes[0], *(replace(scenes[60], side=side) for side in SIDES)):
+        drawn.update_figure(figure, scene)
+        assert len(figure.data) == count
+    assert plain(figure) == plain(drawn.new_figure(replace(scenes[60], side="east"), widget=widget))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_themes_can_be_changed(theme: str) -> None:
+    figure = drawn.new_figure(sample_scene())
+    drawn.update_figure(figure, replace(sample_scene(), theme=theme, coordinates=False))
+    assert plain(figure) == plain(drawn.new_figure(replace(sample_scene(), theme=theme, coordinates=False)))
+
+
+def test_another_size_needs_another_figure() -> None:
+    figure = drawn.new_figure(sample_scene())
+    with pytest.raises(ValueError, match="640"):
+        drawn.update_figure(figure, replace(sample_scene(), size=700))
+
+
+def test_nothing_is_changed_for_the_same_scene() -> None:
+    assert drawn.update_figure(drawn.new_figure(sample_scene()), sample_scene()) == []
+
+
+def test_the_same_shapes_as_in_the_svg() -> None:
+    names = [trace["name"] for trace in drawn.board_traces(sample_scene())]
+    assert len(names) == len(set(names))
+    figure = drawn.new_figure(sample_scene())
+    rugs = next(trace for trace in figure.data if trace.name == "rugs.1")
+    assert list(rugs.x).count(None) == 3  # four pieces
+    numbers = next(trace for trace in figure.data if trace.name == "region.numbers")
+    assert list(numbers.text) == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_step_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes = game(4, 3)
+    figure = drawn.new_figure(scenes[0], widget=True)
+    sent: list[int] = []
+    monkeypatch.setattr(
+        type(figure), "_send", lambda self, message, buffers=None: sent.append(len(json.dumps(message)))
+    )
+    for scene in scenes[1:]:
+        sent.clear()
+        changed = drawn.update_figure(figure, scene)
+        assert len(changed) < 30
+        assert sum(sent) < 60_000
+    sent.clear()
+    drawn.update_figure(figure, scenes[0])
+    drawn.update_figure(figure, scenes[-1])
+    assert sum(sent) < 60_000
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_clicks_tell_the_square(side: str) -> None:
+    for square, (column, row) in CELLS[side].items():
+        assert drawn.square_clicked([[row, column]], side) == square
+    assert drawn.square_clicked([], side) is None
+    figure = drawn.new_figure(replace(sample_scene(), side=side), widget=True)
+    heard: list[board.Square | None] = []
+    drawn.clicks_trace(figure).on_click(
+        lambda trace, points, state: heard.append(drawn.square_clicked(points.point_inds, side))
+    )
+    number = [trace.name for trace in figure.data].index(drawn.CLICKS)
+    figure._js2py_pointsCallback = {
+        "event_type": "plotly_click",
+        "points": {
+            "trace_indexes": [number],
+            "point_indexes": [[6, 0]],
+            "xs": [0.5],
+            "ys": [6.5],
+            "zs": [0],
+        },
+        "device_state": None,
+        "selector": None,
+    }
+    assert heard == [next(square for square, cell in CELLS[side].items() if cell == (0, 6))]
+
+
+def test_only_the_heatmap_hears_the_mouse() -> None:
+    figure = drawn.new_figure(sample_scene())
+    assert [trace.name for trace in figure.data if trace.hoverinfo != "skip"] == [drawn.CLICKS]
+
+
+def test_room_for_a_timeline() -> None:
+    figure = drawn.new_figure(sample_scene(), below=160)
+    assert (figure.layout.width, figure.layout.height) == (640, 800)
+    assert figure.layout.yaxis.domain == (0.2, 1)
+    figure.add_trace(go.Scatter(y=[1, 2], name="scores", xaxis="x2", yaxis="y2"))
+    drawn.update_figure(figure, replace(sample_scene(), payment=None))
+    assert figure.data[-1].y == (1, 2)
+
+
+def test_widgets_have_no_mode_bar() -> None:
+    assert drawn.new_figure(sample_scene(), widget=True)._config["displayModeBar"] is False
+
+
+@pytest.mark.parametrize(
+    "label", ["<b>x</b>", "$x^2$", "<a href='u'>", "&lt;i&gt;", "a<br>b", "&#60;b&#62;", "👨‍👩‍👧", "שלום"]
+)
+def test_labels_are_text(label: str) -> None:
+    marks = Marks(labels=((S["a1"], label),))
+    figure = drawn.new_figure(scene_of(start(setup(3)), marks=marks, names=(label,) * 3))
+    labels = next(trace for trace in figure.data if trace.name == "labels")
+    assert not set("<>$") & set(labels.text[0])
+    assert label not in [trace.name for trace in figure.data]
+    unescaped = labels.text[0].replace("&lt;", "<").replace("&gt;", ">").replace("&#36;", "$").replace("&amp;", "&")
+    assert unescaped == label[:14]
+
+
+def test_drawing_needs_no_plotly(root: Path) -> None:
+    code = "import sys; sys.modules['plotly'] = None; import marrakech.draw; marrakech.draw.svg_board"
+    subprocess.run([sys.executable, "-c", code], cwd=root, check=True)
