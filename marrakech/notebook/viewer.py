@@ -275,6 +275,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             self.moves.value = cursor.turns
             if self.variation.options != tuple(variations):
                 self.variation.options = variations
+                self.variation.value = variations[0][1] if variations else None
             self.variation.disabled = self.enter.disabled = not variations
             self.leave.disabled = not cursor.depth
             self.first.disabled = self.back.disabled = cursor.at_start
