@@ -605,6 +605,9 @@ def test_end_tie_may_go_by_squares() -> None:
 
 def test_end_tie_is_not_won_by_who_is_out() -> None:
     assert ended("a1-a2:0 b1-b2:1", [12, 50, 12], out=(1,)).winners == (0,)
+    # Not even where nobody has a point.
+    assert ended("b1-b2:1", [0, 0, 0], out=(1,)).winners == (0, 2)
+    assert ended("b1-b2:1", [0, 0, 0], out=(1,), tie="squares").winners == (0, 2)
 
 
 # -- The variant
