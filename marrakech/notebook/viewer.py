@@ -89,6 +89,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             min=0, max=0, description=words(_("Turn")), readout=False, layout=_wide("100%", height=_BUTTON_HEIGHT)
         )
         self.count = widgets.HTML()
+        self.count.add_class("marrakech-count")
         self.by_step = _switch(words(_("Single steps")), value=False)
         self.show_placements = _switch(words(_("Legal placements")), value=True)
         self.show_region = _switch(words(_("Payment region")), value=True)
@@ -117,6 +118,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         self.problem = widgets.HTML()
         self.players = widgets.HTML()
         self.narration = widgets.HTML()
+        self.narration.add_class("marrakech-narration")
         self.comment = widgets.HTML()
         self.board: Any = None
         self.board_box = widgets.VBox(layout=widgets.Layout(flex="0 0 auto"))
@@ -135,8 +137,15 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             layout=widgets.Layout(flex="0 0 auto", width=f"{self.size + 8}px"),
         )
         right = widgets.VBox(
-            [self.title, self.players, self.narration, self.comment, self.moves]
-            + [self.variation, _row(self.enter, self.leave)],
+            [
+                self.title,
+                self.players,
+                self.narration,
+                self.comment,
+                self.moves,
+                self.variation,
+                _row(self.enter, self.leave),
+            ],
             layout=widgets.Layout(flex="1 1 320px", min_width="300px", padding="0 0 0 12px"),
         )
         return [
