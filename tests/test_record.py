@@ -220,6 +220,8 @@ def test_a_ruling_that_breaks_no_rule_is_still_shown() -> None:
     assert "nothing against the rules; ruling: we asked twice" in warning.message
     (warning,) = check(game(turn("L3 a5-a6", ruling="nothing owed", paid=0)))
     assert "nothing against the rules" in warning.message
+    (warning,) = check(game(turn("S1 e4-e5", ruling="just so", paid=2), start=at("d4N", "d5-d6:1")))
+    assert "nothing against the rules" in warning.message
 
 
 @pytest.mark.parametrize(
