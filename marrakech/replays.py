@@ -70,6 +70,8 @@ def _title(path: Path) -> str:
     try:
         for event in yaml.parse(decode(read_bytes(path)), Loader=FAST_LOADER):
             if isinstance(event, yaml.NodeEvent):
+                if depth == 0 and not isinstance(event, yaml.MappingStartEvent):
+                    break
                 scalar = event.value if isinstance(event, yaml.ScalarEvent) else ""
                 if depth == 1 and key == "title":
                     title = " ".join(scalar.split())
