@@ -142,7 +142,7 @@ def test_a_turn_without_a_step_is_a_place_of_its_own() -> None:
     assert cursor.step is None
     assert cursor.position.phase is Phase.TURN
     assert cursor.back(by_step=True)
-    assert cursor.turns == 1
+    assert (cursor.turns, cursor.steps, cursor.shown) == (1, 0, cursor.line[0])
 
 
 # -- To what matters
