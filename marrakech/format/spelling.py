@@ -69,7 +69,7 @@ def _stands_bare(text: str, flow: bool) -> bool:
         return False
     if ": " in text or " #" in text or text.endswith(":") or _NO_TEXT.fullmatch(text):
         return False
-    return not (flow and any(sign in text for sign in ",[]{}:"))
+    return not (flow and any(sign in text for sign in ",[]{}:?"))
 
 
 def _has_lines(value: object) -> bool:
