@@ -18,11 +18,11 @@ CROWDED = (
 )
 
 POSITIONS = {
-    "two players, one pile unknown, little money": {
+    "two players, one pile known in part, little money": {
         "assam": "a3W",
         "laid": "a2-b2:0 b3-b4:2 a4-a5:1 a5-a6:3 b2-c2:2",
         "players": 2,
-        "piles": ((), (2, 3, 3)),
+        "piles": ((1,), (2, 3, 3)),
         "dirhams": [3, 2],
     },
     "two players, piles known, variant of quarters": {
@@ -32,13 +32,12 @@ POSITIONS = {
         "piles": ((0, 1, 1, 0), (3, 3, 2)),
         "turn": "end",
     },
-    "two players, one pile about to run out, variant of any turn": {
+    "two players, one colour about to run out, variant of quarters": {
         "assam": "g6E",
         "laid": "g5-g6:0 f6-f7:2 g4-g5:1 e6-f6:3 f5-g5:0",
         "players": 2,
         "left": (1, 1, 0, 2),
         "turn": "end",
-        "end_turn": "any",
         "dirhams": [2, 1],
     },
     "three players, a crowded corner": {"assam": "a2S", "laid": CROWDED, "dirhams": [3, 30, 57]},
@@ -49,12 +48,13 @@ POSITIONS = {
         "last_player": "plays_on",
         "left": (2, 3, 2),
     },
-    "three players, near the end": {
+    "three players, near the end of the variant": {
         "assam": "g1E",
         "laid": CROWDED,
         "left": (1, 1, 1),
         "player": 2,
         "dirhams": [4, 1, 2],
+        "turn": "end",
     },
     "four players, own rugs may be covered": {
         "assam": "d4N",
@@ -62,6 +62,7 @@ POSITIONS = {
         "players": 4,
         "preset": "bga",
         "out": (2,),
+        "dirhams": [1, 2, 30, 1],
     },
     "variant of quarters": {"assam": "d4N", "laid": MIDDLE, "players": 4, "turn": "end", "player": 1},
     "variant of any turn, near bankruptcy": {
@@ -84,13 +85,13 @@ POSITIONS = {
 
 # By position: lines and dirhams due for 1, 2 and 3 turns.
 KNOWN: dict[str, tuple[tuple[int, int], ...]] = {
-    "two players, one pile unknown, little money": ((110, 60), (10168, 3173), (1845023, 632168)),
+    "two players, one pile known in part, little money": ((56, 34), (5107, 1647), (928745, 323383)),
     "two players, piles known, variant of quarters": ((74, 80), (5396, 5500), (357042, 139058)),
-    "two players, one pile about to run out, variant of any turn": ((234, 0), (22047, 505), (2102111, 554388)),
+    "two players, one colour about to run out, variant of quarters": ((156, 0), (9113, 334), (533142, 140924)),
     "three players, a crowded corner": ((84, 104), (8494, 12115), (841265, 803281)),
     "three players, near bankruptcy": ((50, 48), (3580, 1247), (337642, 154612)),
-    "three players, near the end": ((100, 18), (10176, 6456), (755165, 211461)),
-    "four players, own rugs may be covered": ((98, 134), (8892, 9655), (831603, 981024)),
+    "three players, near the end of the variant": ((70, 36), (4796, 3240), (119174, 39357)),
+    "four players, own rugs may be covered": ((58, 24), (4799, 3642), (331711, 120787)),
     "variant of quarters": ((60, 204), (3170, 3882), (186954, 322360)),
     "variant of any turn, near bankruptcy": ((47, 69), (4383, 7311), (281956, 153527)),
     "anu, two players of one colour": ((50, 16), (4570, 997), (423944, 32097)),
@@ -132,7 +133,7 @@ def count_last(position: Position) -> tuple[int, int]:
 
 def position_and_game(name: str) -> tuple[Position, brute.Game]:
     parts = POSITIONS[name]
-    options = {key: parts[key] for key in ("preset", "turn", "end_turn", "last_player") if key in parts}
+    options = {key: parts[key] for key in ("preset", "turn", "last_player") if key in parts}
     position = at(**parts)
     return position, plain_game(position, position.setup.players, **options)
 
