@@ -4,9 +4,11 @@ import json
 import random
 import subprocess
 import sys
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -151,14 +153,24 @@ def test_widgets_have_no_mode_bar() -> None:
 @pytest.mark.parametrize(
     "label", ["<b>x</b>", "$x^2$", "<a href='u'>", "&lt;i&gt;", "a<br>b", "&#60;b&#62;", "👨‍👩‍👧", "שלום"]
 )
-def test_labels_are_text(label: str) -> None:
+def test_nothing_users_wrote_is_text_for_plotly(label: str) -> None:
     marks = Marks(labels=((S["a1"], label),))
     figure = drawn.new_figure(scene_of(start(setup(3)), marks=marks, names=(label,) * 3))
-    labels = next(trace for trace in figure.data if trace.name == "labels")
-    assert not set("<>$") & set(labels.text[0])
-    assert label not in [trace.name for trace in figure.data]
-    unescaped = labels.text[0].replace("&lt;", "<").replace("&gt;", ">").replace("&#36;", "$").replace("&amp;", "&")
-    assert unescaped == label[:14]
+    assert label not in json.dumps(plain(figure), ensure_ascii=False)
+    header, _, source = figure.layout.images[1].source.partition(",")
+    assert header == "data:image/svg+xml;base64"
+    tree = ElementTree.fromstring(b64decode(source))
+    assert [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")] == [label[:14]]
+
+
+def test_images_follow_the_scene() -> None:
+    figure = drawn.new_figure(sample_scene())
+    assert [image.visible for image in figure.layout.images] == [None, False, None]
+    assert (figure.layout.images[2].x, figure.layout.images[2].y) == (2, 5)
+    marks = Marks(squares=((S["a1"], "red"),))
+    drawn.update_figure(figure, replace(sample_scene(), side="north", marks=marks))
+    assert figure.layout.images[1].visible
+    assert (figure.layout.images[2].x, figure.layout.images[2].y) == (4, 3)
 
 
 def test_drawing_needs_no_plotly(root: Path) -> None:

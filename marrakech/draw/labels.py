@@ -26,13 +26,6 @@ def clean(text: str, limit: int) -> str:
     return "".join(kept[: limit - 1]).rstrip(_KEPT_FORMATS + " ") + "…"
 
 
-def for_plotly(text: str) -> str:
-    """Return text that Plotly shows as it is: it would take tags for markup and ``$…$`` for a formula."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("$", "&#36;")):
-        text = text.replace(character, entity)
-    return text
-
-
 def width_of(text: str) -> float:
     """Return about how wide bold text is, in ems; on the wide side."""
     widths = {"W": 1.1, "F": 1.1, "A": 0.9}

@@ -1,8 +1,10 @@
 """The drawing of a scene as layers from the bottom to the top, which ``svg`` and ``figure`` put on the screen.
 
-Every scene has the same layers in the same order, many of them empty: a live figure keeps one trace for each and only
-changes its data. Coordinates are of the screen: one unit is the side of a square, the board is 0-7 in x and y, y grows
-upwards, and the ring of mosaic and the frame lie around it, as far as ``MARGIN``. Widths and sizes are in units too.
+Every scene has the same layers in the same order, many of them empty: a live figure keeps a trace for each layer that
+changes from turn to turn, and only changes its data.
+
+Coordinates are of the screen: one unit is the side of a square, the board is 0-7 in x and y, y grows upwards, and the
+ring of mosaic and the frame lie around it, as far as ``MARGIN``. Widths and sizes are in units too.
 """
 
 from __future__ import annotations
@@ -16,11 +18,12 @@ from typing import Final, NamedTuple, TypeAlias
 from marrakech import board
 from marrakech.board import Exit, Heading, Place
 from marrakech.draw import rugs
+from marrakech.draw.glyphs import GLYPHS
 from marrakech.draw.labels import clean, width_of
 from marrakech.draw.palette import DYES, NEUTRAL_LETTER
 from marrakech.draw.scene import Payment, Scene, Walk
 from marrakech.draw.shapes import Point, Points, arrow, border, circle, moved, rounded, spaced, turned
-from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, heading_on_screen
+from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_screen
 from marrakech.draw.themes import THEMES, Theme, dye_of
 from marrakech.record import COLOURS, SEAT_LETTERS, Marks
 from marrakech.rules import Crossed
@@ -79,13 +82,15 @@ class Lines:
 class Badges:
     """Points, each with a text, a disc (or a square) or both; without ``fill`` there are only texts.
 
-    ``texts`` is empty where there are only discs. Whatever users wrote has been through ``labels.clean``.
+    ``first_radius`` is that of the first disc, if it is another. ``texts`` is empty where there are only discs; what
+    users wrote has been through ``labels.clean``.
     """
 
     name: str
     points: Points
     texts: tuple[str, ...] = ()
     radius: float = 0.0
+    first_radius: float = 0.0
     fill: str = ""
     stroke: str = ""
     width: float = 0.0
@@ -97,10 +102,9 @@ class Badges:
 Layer: TypeAlias = Area | Lines | Badges
 
 
-@lru_cache(maxsize=8)
 def layers(scene: Scene) -> tuple[Layer, ...]:
     """Return all layers of a scene, from the bottom to the top."""
-    return (*static_layers(scene), *changing_layers(scene))
+    return (*static_layers(scene), *changing_layers(scene), *mark_layers(scene), *assam_layers(scene))
 
 
 def static_layers(scene: Scene) -> tuple[Layer, ...]:
@@ -108,23 +112,33 @@ def static_layers(scene: Scene) -> tuple[Layer, ...]:
     return _static(scene.side, scene.theme, scene.size, scene.coordinates)
 
 
+def mark_layers(scene: Scene) -> tuple[Layer, ...]:
+    """Return the layers of a record's marks: squares, arrows and, on top, labels."""
+    theme = THEMES[scene.theme]
+    return (*_marks(scene, theme), *_labels(scene, theme, _enlarged(scene.size)))
+
+
+def assam_layers(scene: Scene) -> tuple[Layer, ...]:
+    """Return the layers of Assam, who stands on top of everything."""
+    heading = heading_on_screen(scene.position.heading, scene.side)
+    return assam_at(CELLS[scene.side][scene.position.assam], heading, scene.theme)
+
+
+@lru_cache(maxsize=8)
 def changing_layers(scene: Scene) -> tuple[Layer, ...]:
-    """Return the layers that depend on the game, from the bottom to the top."""
+    """Return the layers that depend on the game, marks and Assam excepted, from the bottom to the top."""
     theme = THEMES[scene.theme]
     enlarged = _enlarged(scene.size)
     pieces = rugs.pieces(scene.position, scene.side)
-    region_below, region_above = _region(scene, theme, enlarged)
+    region, count = _region(scene, theme, enlarged)
     return (
         *_rugs(scene, theme, pieces),
-        *region_below,
+        *region,
         *_placements(scene, theme),
         *_squares_pointed_out(scene, theme),
-        *_marks(scene, theme),
         *_walk(scene, theme),
-        *_assam(scene, theme),
         *_letters(scene, theme, enlarged, pieces),
-        *region_above,
-        *_labels(scene, theme, enlarged),
+        *count,
     )
 
 
@@ -265,27 +279,30 @@ def _letters(scene: Scene, theme: Theme, enlarged: float, pieces: Sequence[rugs.
     """Letter each piece: a whole rug in its middle, a half in its corner; second colours have square badges."""
     position = scene.position
     points: tuple[list[Point], list[Point]] = ([], [])
-    texts: tuple[list[str], list[str]] = ([], [])
+    glyphs: list[Shape] = []
     for piece in pieces:
         seat = position.setup.owner[piece.colour]
         gone = seat in position.out
         shape = 0 if gone else int(position.setup.colours[seat].index(piece.colour) > 0)
-        points[shape].append(_letter_point(piece, scene))
-        texts[shape].append(NEUTRAL_LETTER if gone else SEAT_LETTERS[seat])
+        x, y = _letter_point(piece, scene)
+        points[shape].append((x, y))
+        letter = NEUTRAL_LETTER if gone else SEAT_LETTERS[seat]
+        size = 0.135 * enlarged
+        glyphs.append(Shape(_rounded_off((x + size * gx, y + size * gy) for gx, gy in GLYPHS[letter]), letter))
     return [
-        Badges(
-            f"letters.{shape}",
-            tuple(points[shape]),
-            tuple(texts[shape]),
-            radius=(0.125 if shape else 0.135) * enlarged,
-            fill=theme.badge,
-            stroke=theme.rug_edge,
-            width=0.022 * theme.weight,
-            ink=theme.badge_ink,
-            size=0.19 * enlarged,
-            square=bool(shape),
-        )
-        for shape in (0, 1)
+        *(
+            Badges(
+                f"badges.{shape}",
+                tuple(points[shape]),
+                radius=(0.125 if shape else 0.135) * enlarged,
+                fill=theme.badge,
+                stroke=theme.rug_edge,
+                width=0.022 * theme.weight,
+                square=bool(shape),
+            )
+            for shape in (0, 1)
+        ),
+        Lines("letters", tuple(glyphs), theme.badge_ink, 0.034 * enlarged),
     ]
 
 
@@ -304,7 +321,7 @@ def _letter_point(piece: rugs.Piece, scene: Scene) -> Point:
 
 
 def _region(scene: Scene, theme: Theme, enlarged: float) -> tuple[list[Layer], list[Layer]]:
-    """Return the shade and outline of the region paid for, and what lies above Assam: the count and the sum."""
+    """Return the shade and outline of the region paid for and, for above the letters, the count and the sum."""
     payment = scene.payment or Payment((), 0, 0)
     cells = [CELLS[scene.side][square] for square in payment.squares]
     loops = border(cells)
@@ -312,8 +329,7 @@ def _region(scene: Scene, theme: Theme, enlarged: float) -> tuple[list[Layer], l
     if payment.squares:
         sums.append(f"={payment.due}" if payment.paid == payment.due else f"{payment.paid}/{payment.due}")
     below: list[Layer] = [
-        Area("region.shade", _shapes(loops), theme.shadow, 0.22),
-        Lines("region.edge", _shapes(loops), theme.region_edge, 0.13 * theme.weight),
+        Area("region.shade", _shapes(loops), theme.shadow, 0.22, theme.region_edge, 0.13 * theme.weight),
         Lines("region.line", _shapes(loops), theme.region, 0.07 * theme.weight),
     ]
     above: list[Layer] = [
@@ -364,10 +380,16 @@ def _ends(leaving: Exit) -> tuple[Exit, Exit]:
 def _walk(scene: Scene, theme: Theme) -> list[Layer]:
     path = _rounded_off(walk_path(scene.walk, scene.side)) if scene.walk else ()
     dots = _rounded_off(spaced(path, 0.165)) if path else ()
-    edge = {"stroke": theme.walk_edge, "width": 0.025 * theme.weight, "fill": theme.walk}
     return [
-        Badges("walk", dots[1:], radius=0.055 * theme.weight**0.5, **edge),  # type: ignore[arg-type]
-        Badges("walk.start", dots[:1], radius=0.12, **edge),  # type: ignore[arg-type]
+        Badges(
+            "walk",
+            dots,
+            radius=0.055 * theme.weight**0.5,
+            first_radius=0.12,
+            fill=theme.walk,
+            stroke=theme.walk_edge,
+            width=0.025 * theme.weight,
+        )
     ]
 
 
@@ -376,17 +398,27 @@ def _squares_pointed_out(scene: Scene, theme: Theme) -> list[Layer]:
     laid: list[Shape] = []
     if scene.laid is not None:
         (ax, ay), (bx, by) = (cells[square] for square in board.PLACES[scene.laid])
-        laid = [Shape(_closed(rounded(min(ax, bx), min(ay, by), max(ax, bx) + 1, max(ay, by) + 1, 0.1)))]
+        around = min(ax, bx), min(ay, by), max(ax, bx) + 1, max(ay, by) + 1
+        laid = [_band(around, 0.03, 0.055 * theme.weight, board.PLACE_NAMES[scene.laid])]
     chosen = [
-        Shape(_closed(rounded(x + 0.06, y + 0.06, x + 0.94, y + 0.94, 0.1)), board.SQUARE_NAMES[square])
+        _band((x, y, x + 1, y + 1), 0.06, 0.09 * theme.weight, board.SQUARE_NAMES[square])
         for square, (x, y) in ((square, cells[square]) for square in scene.chosen)
     ]
     return [
-        Lines("laid.edge", tuple(laid), theme.rug_edge, 0.1 * theme.weight),
-        Lines("laid", tuple(laid), theme.laid, 0.055 * theme.weight),
-        Lines("chosen.edge", tuple(chosen), theme.place_under, 0.15 * theme.weight),
-        Lines("chosen", tuple(chosen), theme.chosen, 0.09 * theme.weight),
+        Area("laid", tuple(laid), theme.laid, 1.0, theme.rug_edge, 0.025 * theme.weight),
+        Area("chosen", tuple(chosen), theme.chosen, 1.0, theme.place_under, 0.03 * theme.weight),
     ]
+
+
+def _band(around: tuple[float, float, float, float], outside: float, width: float, name: str) -> Shape:
+    """Return a frame within a rectangle (left, bottom, right, top), its outer edge so far from the rectangle's."""
+    outer, inner = (
+        _closed(
+            rounded(around[0] + inset, around[1] + inset, around[2] - inset, around[3] - inset, max(0.13 - inset, 0.05))
+        )
+        for inset in (outside, outside + width)
+    )
+    return Shape(outer, name, inner[::-1])
 
 
 def _closed(points: Points) -> Points:
@@ -443,9 +475,7 @@ def _marks(scene: Scene, theme: Theme) -> list[Layer]:
     shapes: dict[str, list[Shape]] = {colour: [] for colour in COLOURS}
     for square, colour in marks.squares:
         x, y = cells[square]
-        outer = rounded(x + 0.03, y + 0.03, x + 0.97, y + 0.97, 0.1)
-        inner = rounded(x + 0.12, y + 0.12, x + 0.88, y + 0.88, 0.07)
-        shapes[colour].append(Shape(_closed(outer), board.SQUARE_NAMES[square], _closed(inner)[::-1]))
+        shapes[colour].append(_band((x, y, x + 1, y + 1), 0.03, 0.09, board.SQUARE_NAMES[square]))
     for start, end, colour in marks.arrows:
         (ax, ay), (bx, by) = cells[start], cells[end]
         outline = arrow((ax + 0.5, ay + 0.5), (bx + 0.5, by + 0.5), 0.14)
@@ -469,7 +499,7 @@ def _labels(scene: Scene, theme: Theme, enlarged: float) -> list[Layer]:
         half = width_of(shown) * size / 2 + 0.07
         # Long labels near the edge move inwards, so that they stay in the picture.
         cx = min(max(x + 0.5, half + 0.05 - MARGIN), board.SIZE + MARGIN - 0.05 - half)
-        cy = y + 0.27
+        cy = y + (0.06 if square == scene.position.assam else 0.27)  # Assam would stand on it
         plates.append(rounded(cx - half, cy - 0.75 * size, cx + half, cy + 0.75 * size, 0.06))
         points.append((round(cx, 3), cy))
         texts.append(shown)
@@ -501,16 +531,18 @@ _FEZ: Final = ((-0.085, 0.125), (-0.062, 0.25), (0.062, 0.25), (0.085, 0.125), (
 _TASSEL: Final = ((0.0, 0.26), (0.09, 0.235), (0.1, 0.15), (0.075, 0.15), (0.072, 0.222), (0.0, 0.24))
 
 
-def _assam(scene: Scene, theme: Theme) -> list[Layer]:
-    x, y = CELLS[scene.side][scene.position.assam]
-    heading: Heading = heading_on_screen(scene.position.heading, scene.side)
+@lru_cache(maxsize=256)
+def assam_at(cell: Cell, heading: Heading, theme_name: str) -> tuple[Layer, ...]:
+    """Return the layers of Assam in a cell, pointing that way on the screen."""
+    theme = THEMES[theme_name]
+    x, y = cell
 
     def part(*outlines: Sequence[Point]) -> tuple[Shape, ...]:
         return _shapes(_rounded_off(moved(outline, x + 0.5, y + 0.5)) for outline in outlines)
 
     eyes = [moved(circle(0.014, 8), dx, 0.095) for dx in (-0.034, 0.034)]
     ink = theme.rug_edge
-    return [
+    return (
         Area("assam.pointer", part(turned(_POINTER, heading)), theme.pointer, 1.0, theme.disc, 0.02 * theme.weight),
         Area("assam.disc", part(circle(0.29, 36)), theme.disc, 1.0, ink, 0.035 * theme.weight),
         Area("assam.robe", part(_ROBE), theme.robe),
@@ -518,4 +550,4 @@ def _assam(scene: Scene, theme: Theme) -> list[Layer]:
         Area("assam.beard", part(_BEARD), theme.beard, 1.0, ink, 0.01),
         Area("assam.fez", part(_FEZ), theme.fez, 1.0, ink, 0.012),
         Area("assam.ink", part(_TASSEL, *eyes), ink),
-    ]
+    )

@@ -171,8 +171,8 @@ def _rows(bottom: float, top: float, pitch: float, reach: float, offset: float =
 def _crosswise(width: float, bottom: float, top: float) -> list[Points]:
     # Wide and narrow stripes by turns, as in Berber weaving.
     found: list[Points] = []
-    for i, y in _rows(bottom, top, 0.1, 0.02, 0.5):
-        reach = 0.014 if (i if i >= 0 else -1 - i) % 2 == 0 else 0.003
+    for i, y in _rows(bottom, top, 0.13, 0.02, 0.5):
+        reach = 0.024 if (i if i >= 0 else -1 - i) % 2 == 0 else 0.003
         found.append(((-width, y - reach), (width, y - reach), (width, y + reach), (-width, y + reach)))
     return found
 
@@ -180,7 +180,7 @@ def _crosswise(width: float, bottom: float, top: float) -> list[Points]:
 def _lengthwise(width: float, bottom: float, top: float) -> list[Points]:
     return [
         ((x - reach, bottom), (x + reach, bottom), (x + reach, top), (x - reach, top))
-        for x, reach in ((-0.26, 0.022), (-0.13, 0.003), (0, 0.022), (0.13, 0.003), (0.26, 0.022))
+        for x, reach in ((-0.21, 0.045), (0, 0.045), (0.21, 0.045))
         if abs(x) + reach <= width
     ]
 
@@ -194,8 +194,8 @@ def _staggered(width: float, bottom: float, top: float, pitch: float, reach: flo
 
 
 def _lozenges(width: float, bottom: float, top: float) -> list[Points]:
-    r = 0.085
-    return [((x, y - r), (x + r, y), (x, y + r), (x - r, y)) for x, y in _staggered(width, bottom, top, 0.19, r)]
+    r = 0.105
+    return [((x, y - r), (x + r, y), (x, y + r), (x - r, y)) for x, y in _staggered(width, bottom, top, 0.34, r)]
 
 
 def _lattice(width: float, bottom: float, top: float) -> list[Points]:
@@ -210,7 +210,7 @@ def _lattice(width: float, bottom: float, top: float) -> list[Points]:
 
 
 def _dots(width: float, bottom: float, top: float) -> list[Points]:
-    return [moved(circle(0.06, 10), x, y) for x, y in _staggered(width, bottom, top, 0.19, 0.06)]
+    return [moved(circle(0.085, 10), x, y) for x, y in _staggered(width, bottom, top, 0.35, 0.085)]
 
 
 def _discs(width: float, bottom: float, top: float) -> list[Points]:
@@ -223,7 +223,7 @@ def _chevron(width: float, y: float, rise: float, thick: float) -> Points:
 
 
 def _chevrons(width: float, bottom: float, top: float) -> list[Points]:
-    return [_chevron(width, y - 0.025, 0.09, 0.05) for _, y in _rows(bottom, top, 0.18, 0.12)]
+    return [_chevron(width, y - 0.0325, 0.1, 0.065) for _, y in _rows(bottom, top, 0.25, 0.13)]
 
 
 def _arrows(width: float, bottom: float, top: float) -> list[Points]:

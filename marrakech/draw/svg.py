@@ -34,27 +34,38 @@ def svg_board(scene: Scene, *, title: str = "Marrakech", words: Words = PLAIN, p
     drawn = layers(scene)
     description = text_board(scene, words=words)
     start = prefix or "m" + hashlib.sha256(repr((drawn, title, description)).encode()).hexdigest()[:12]
-    root = Element(
+    root = _root(0, 0, SPAN, scene.size)
+    root.attrib |= {"role": "img", "aria-labelledby": f"{start}-title", "aria-describedby": f"{start}-desc"}
+    SubElement(root, "title", {"id": f"{start}-title"}).text = clean(title, TITLE_LIMIT)
+    SubElement(root, "desc", {"id": f"{start}-desc"}).text = description
+    for layer in drawn:
+        _draw(root, layer)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def svg_detail(drawn: Iterable[Layer], left: float, top: float, side: float) -> str:
+    """Return some layers alone, without title, cut out to a square: its left and top edges and its side, in units."""
+    root = _root(_x(left) / SCALE, _y(top) / SCALE, side, round(side * SCALE))
+    for layer in drawn:
+        _draw(root, layer)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _root(left: float, top: float, side: float, pixels: int) -> Element:
+    box = (_number(value * SCALE) for value in (left, top, side, side))
+    return Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_number(SPAN * SCALE)} {_number(SPAN * SCALE)}",
-            "width": str(scene.size),
-            "height": str(scene.size),
-            "role": "img",
-            "aria-labelledby": f"{start}-title",
-            "aria-describedby": f"{start}-desc",
+            "viewBox": " ".join(box),
+            "width": str(pixels),
+            "height": str(pixels),
             "font-family": FONT,
             "font-weight": "bold",
             "text-anchor": "middle",
             "stroke-linejoin": "round",
         },
     )
-    SubElement(root, "title", {"id": f"{start}-title"}).text = clean(title, TITLE_LIMIT)
-    SubElement(root, "desc", {"id": f"{start}-desc"}).text = description
-    for layer in drawn:
-        _draw(root, layer)
-    return ElementTree.tostring(root, encoding="unicode")
 
 
 def _draw(root: Element, layer: Layer) -> None:
@@ -90,8 +101,10 @@ def _draw_badges(group: Element, layer: Badges) -> None:
         discs = SubElement(
             group, "g", {"fill": layer.fill, "stroke": layer.stroke, "stroke-width": _number(layer.width * SCALE)}
         )
-        radius = layer.radius * SCALE
-        for x, y in layer.points:
+        radii = [layer.radius * SCALE] * len(layer.points)
+        if layer.first_radius:
+            radii[0] = layer.first_radius * SCALE
+        for (x, y), radius in zip(layer.points, radii, strict=True):
             if layer.square:
                 place = {"x": _number(_x(x) - radius), "y": _number(_y(y) - radius)}
                 size = {"width": _number(2 * radius), "height": _number(2 * radius), "rx": "3"}
