@@ -67,7 +67,7 @@ def sentences(lines: Iterable[str]) -> str:
 
 def paragraphs(text: str) -> str:
     """Return a text of one's own, such as a comment, as paragraphs; an empty line begins a new one."""
-    return "".join(f'<p dir="auto">{escape(part.strip())}</p>' for part in text.split("\n\n") if part.strip())
+    return "".join(f'<p class="marrakech-text" dir="auto">{escape(part.strip())}</p>' for part in text.split("\n\n") if part.strip())
 
 
 def heading(text: str) -> str:
@@ -88,6 +88,7 @@ STYLE = """<style>
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
+.marrakech-text { white-space: pre-line; overflow-wrap: anywhere; border-left: 4px solid #1f8a83; padding-left: 10px; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""

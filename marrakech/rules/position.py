@@ -248,14 +248,20 @@ class Position(NamedTuple):
         return 0 if colour is None else board.region(self.visible[colour], square)
 
     def landing(self, side: int, slippers: int) -> Landing:
-        """Return where Assam would land, turned to ``side`` first, and what the mover would owe there."""
+        """Return where Assam would land, turned to ``side`` first, and what who walks him would owe there.
+
+        That is the mover, or, where he turns Assam at the end of his turn, the next player (variant.order).
+        """
+        walker = self.player
+        if self.phase is _TURN and self.setup.turns_at_end:
+            walker = self.setup.next_player(walker, self.left)
         walked = _WALKS[self.assam][(self.heading + side) & 3][slippers]
         colour = colour_at(self.visible, walked.square)
         owner = None if colour is None else self.setup.owner[colour]
         if colour is None or owner in self.out:
             return Landing(walked.square, walked.heading, None, 0, 0)
         region = board.region(self.visible[colour], walked.square)
-        return Landing(walked.square, walked.heading, colour, region, 0 if owner == self.player else region.bit_count())
+        return Landing(walked.square, walked.heading, colour, region, 0 if owner == walker else region.bit_count())
 
     # -- Legal actions
 
