@@ -106,8 +106,8 @@ def test_each_rug_is_one_element() -> None:
 
 def test_region_numbers_and_sum() -> None:
     tree = tree_of(sample_scene())
-    assert texts(tree, "region.numbers") == ["1", "2", "3", "4", "5", "6"]
-    assert texts(tree, "region.sum") == ["=6"]
+    assert named(tree, "region.digits") == ["1", "2", "3", "4", "5", "6"]
+    assert named(tree, "region.sum") == ["=6"]
     outline = layer(tree, "region.line")
     assert outline is not None
     assert [path.attrib["d"].count("M") for path in outline] == [1]

@@ -216,7 +216,7 @@ def _trace(layer: Layer, pixels: float) -> dict[str, Any]:
         return common | _badges(layer, pixels)
     xs: list[float | None] = []
     ys: list[float | None] = []
-    for outline in (outline for shape in layer.shapes for outline in (shape.points, shape.hole) if outline):
+    for outline in (outline for shape in layer.shapes for outline in (shape.points, *shape.more)):
         if xs:
             xs.append(None)
             ys.append(None)

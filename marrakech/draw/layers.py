@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from marrakech import board
 from marrakech.board import Exit, Heading, Place
 from marrakech.draw import rugs
-from marrakech.draw.glyphs import GLYPHS
+from marrakech.draw.glyphs import written
 from marrakech.draw.labels import clean, width_of
 from marrakech.draw.palette import DYES, NEUTRAL_LETTER
 from marrakech.draw.scene import Payment, Scene, Walk
@@ -45,14 +45,14 @@ _SMALL: Final = 52
 
 
 class Shape(NamedTuple):
-    """An outline, perhaps with a hole turned the other way round, or a line.
+    """An outline or a line and what belongs to it: a hole, turned the other way round, or further lines.
 
     Named shapes are elements of their own in the SVG and bear the name as ``data-at``.
     """
 
     points: Points
     name: str = ""
-    hole: Points = ()
+    more: tuple[Points, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +287,7 @@ def _letters(scene: Scene, theme: Theme, enlarged: float, pieces: Sequence[rugs.
         x, y = _letter_point(piece, scene)
         points[shape].append((x, y))
         letter = NEUTRAL_LETTER if gone else SEAT_LETTERS[seat]
-        size = 0.135 * enlarged
-        glyphs.append(Shape(_rounded_off((x + size * gx, y + size * gy) for gx, gy in GLYPHS[letter]), letter))
+        glyphs.append(_written(letter, x, y, 0.135 * enlarged))
     return [
         *(
             Badges(
@@ -304,6 +303,11 @@ def _letters(scene: Scene, theme: Theme, enlarged: float, pieces: Sequence[rugs.
         ),
         Lines("letters", tuple(glyphs), theme.badge_ink, 0.034 * enlarged),
     ]
+
+
+def _written(text: str, x: float, y: float, size: float) -> Shape:
+    first, *more = written(text, x, y, size)
+    return Shape(first, text, tuple(more))
 
 
 def _letter_point(piece: rugs.Piece, scene: Scene) -> Point:
@@ -325,9 +329,13 @@ def _region(scene: Scene, theme: Theme, enlarged: float) -> tuple[list[Layer], l
     payment = scene.payment or Payment((), 0, 0)
     cells = [CELLS[scene.side][square] for square in payment.squares]
     loops = border(cells)
-    sums: list[str] = []
-    if payment.squares:
-        sums.append(f"={payment.due}" if payment.paid == payment.due else f"{payment.paid}/{payment.due}")
+    numbers = [(x + 0.2, y + 0.8) for x, y in cells]
+    coins = [(x + 0.16, y + 0.14) for x, y in cells[:1]]
+    sum_paid = f"={payment.due}" if payment.paid == payment.due else f"{payment.paid}/{payment.due}"
+    size = 0.125 * enlarged
+    digits = [_written(str(number), x, y, size * 1.05) for number, (x, y) in enumerate(numbers, 1)]
+    # "=6" and "21/24" have to fit on one coin.
+    sums = [_written(sum_paid, x, y, size * min(1.15, 3 / len(sum_paid))) for x, y in coins]
     below: list[Layer] = [
         Area("region.shade", _shapes(loops), theme.shadow, 0.22, theme.region_edge, 0.13 * theme.weight),
         Lines("region.line", _shapes(loops), theme.region, 0.07 * theme.weight),
@@ -335,26 +343,22 @@ def _region(scene: Scene, theme: Theme, enlarged: float) -> tuple[list[Layer], l
     above: list[Layer] = [
         Badges(
             "region.numbers",
-            tuple((x + 0.2, y + 0.8) for x, y in cells),
-            tuple(str(number) for number in range(1, len(cells) + 1)),
+            tuple(numbers),
             radius=0.14 * enlarged,
             fill=theme.number,
             stroke=theme.number_ink,
             width=0.018,
-            ink=theme.number_ink,
-            size=0.18 * enlarged,
         ),
+        Lines("region.digits", tuple(digits), theme.number_ink, 0.03 * enlarged),
         Badges(
-            "region.sum",
-            tuple((x + 0.16, y + 0.14) for x, y in cells[:1]),
-            tuple(sums),
+            "region.coin",
+            tuple(coins),
             radius=0.215 * enlarged,
             fill=theme.coin,
             stroke=theme.coin_ink,
             width=0.03,
-            ink=theme.coin_ink,
-            size=0.21 * enlarged,
         ),
+        Lines("region.sum", tuple(sums), theme.coin_ink, 0.033 * enlarged),
     ]
     return below, above
 
@@ -418,7 +422,7 @@ def _band(around: tuple[float, float, float, float], outside: float, width: floa
         )
         for inset in (outside, outside + width)
     )
-    return Shape(outer, name, inner[::-1])
+    return Shape(outer, name, (inner[::-1],))
 
 
 def _closed(points: Points) -> Points:

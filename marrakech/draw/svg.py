@@ -120,7 +120,7 @@ def _draw_badges(group: Element, layer: Badges) -> None:
 
 
 def _outlines(shape: Shape) -> list[Points]:
-    return [shape.points, shape.hole] if shape.hole else [shape.points]
+    return [shape.points, *shape.more]
 
 
 def _path(outlines: Iterable[Points], closed: bool) -> str:

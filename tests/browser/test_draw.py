@@ -70,8 +70,7 @@ def test_plotly_is_given_no_text_of_users(show: Callable[[Scene], Page]) -> None
     marks = Marks(labels=tuple((S["abcde"[i] + "4"], text) for i, text in enumerate(LABELS)))
     page = show(replace(sample_scene(), marks=marks))
     assert page.locator(".layer-above image").count() == 2
-    shown = page.evaluate("() => [...document.querySelectorAll('.js-plotly-plot text')].map(text => text.textContent)")
-    assert sorted(shown) == sorted(["1", "2", "3", "4", "5", "6", "=6"])
+    assert page.locator(".js-plotly-plot text").count() == 0
     assert page.locator(".js-plotly-plot a, .js-plotly-plot .MathJax").count() == 0
 
 

@@ -1,0 +1,115 @@
+"""The scores of a game over its turns, as traces on the axes ``x2`` and ``y2`` of a board's figure. Plain dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from marrakech.draw.themes import THEMES, dye_of
+from marrakech.record import SEAT_LETTERS
+
+TIMELINE_CLICKS: Final = "timeline clicks"
+"""The heatmap with a cell for each turn, which takes the clicks."""
+NOW: Final = "now"
+HEIGHT: Final = 150
+"""Pixels the timeline takes below the board."""
+_DASHES: Final = ("solid", "dash", "dot", "dashdot")  # by seat, so that colour alone never says whose a line is
+_MAX_SEATS: Final = 4
+
+
+def _ink(ground: str) -> str:
+    """Return black or white, whichever is read better on a colour ``#rrggbb``."""
+    red, green, blue = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    return "#000000" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "#ffffff"
+
+
+def timeline_traces(
+    scores: Sequence[Sequence[int]], colours: Sequence[str], now: int, total: int, theme: str
+) -> list[dict[str, Any]]:
+    """Return the traces of a timeline, always the same ones in the same order.
+
+    Args:
+        scores: After 0, 1, … turns the score of each player, in points; may stop before ``total``.
+        colours: A colour's name for each player.
+        now: How many turns are played.
+        total: How many turns the line has.
+        theme: The name of the board's theme.
+    """
+    look = THEMES[theme]
+    top = max(10, *(score for row in scores for score in row)) * 1.1
+    axes = {"xaxis": "x2", "yaxis": "y2", "hoverinfo": "skip", "showlegend": False}
+    edges = [turn - 0.5 for turn in range(total + 2)]
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "heatmap",
+            "name": TIMELINE_CLICKS,
+            "x": edges,
+            "y": [0, top],
+            "z": [[0] * (total + 1)],
+            "opacity": 0,
+            "showscale": False,
+            "xaxis": "x2",
+            "yaxis": "y2",
+            "hoverinfo": "none",
+        }
+    ]
+    for seat in range(_MAX_SEATS):
+        there = seat < len(colours)
+        points = [row[seat] for row in scores] if there else []
+        traces.append(
+            axes
+            | {
+                "type": "scatter",
+                "name": f"score {seat}",
+                "mode": "lines",
+                "x": list(range(len(points))),
+                "y": points,
+                "line": {
+                    "shape": "hv",
+                    "width": 2.5,
+                    "dash": _DASHES[seat],
+                    "color": dye_of(look, colours[seat]).ground if there else look.frame,
+                },
+            }
+        )
+    last = len(scores) - 1
+    seats = range(len(colours))
+    traces.append(
+        axes
+        | {
+            "type": "scatter",
+            "name": "score letters",
+            "mode": "text",
+            "x": [last] * len(colours),
+            "y": [scores[last][seat] for seat in seats],
+            "text": [SEAT_LETTERS[seat] for seat in seats],
+            "textposition": "middle right",
+            "textfont": {"size": 12, "color": _ink(look.ground), "weight": 700},
+        }
+    )
+    traces.append(
+        axes
+        | {
+            "type": "scatter",
+            "name": NOW,
+            "mode": "lines",
+            "x": [now, now],
+            "y": [0, top],
+            "line": {"width": 3, "color": look.walk},
+        }
+    )
+    return traces
+
+
+def timeline_layout(total: int, top: float, theme: str, height: int) -> dict[str, Any]:
+    """Return the axes of a timeline in a figure ``height`` pixels high."""
+    look = THEMES[theme]
+    ink = _ink(look.ground)
+    tick = {"size": 11, "color": ink}
+    axis = {"fixedrange": True, "zeroline": False, "tickfont": tick, "gridcolor": look.grid, "linecolor": ink}
+    return {
+        "xaxis2": axis
+        | {"anchor": "y2", "domain": [0.08, 0.97], "range": [-0.5, total + 1.5], "showgrid": False, "dtick": 10},
+        "yaxis2": axis
+        | {"anchor": "x2", "domain": [24 / height, (HEIGHT - 8) / height], "range": [0, top], "nticks": 5},
+    }
