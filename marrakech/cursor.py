@@ -137,7 +137,7 @@ class Cursor:
         """Go on by a turn (or to the end of the one under way), or by a single step; return whether there was one."""
         if self.at_end:
             return False
-        if by_step and self._steps + 1 < len(self.line[self.turns].steps):
+        if by_step and self._steps + 1 < self._stops(self.line[self.turns]):
             self._steps += 1
         else:
             self._turns[-1] += 1
@@ -152,12 +152,16 @@ class Cursor:
             self._steps -= 1
         elif by_step:
             self._turns[-1] -= 1
-            self._steps = max(0, len(self.line[self.turns].steps) - 1)
+            self._steps = max(0, self._stops(self.line[self.turns]) - 1)
         elif self._steps:
             self._steps = 0
         else:
             self._turns[-1] -= 1
         return True
+
+    def _stops(self, played: PlayedTurn) -> int:
+        """Return how many single steps a turn has."""
+        return len(played.steps)
 
     def to(self, turns: int) -> None:
         """Go to where so many turns of this line are played.

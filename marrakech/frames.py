@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from marrakech.cursor import Cursor
 from marrakech.record import PlayedTurn
 from marrakech.rules import Crossed, Drew, Event, Laid, Paid, Position, Rolled, Stepped, Turned
 
@@ -52,3 +53,28 @@ def frames(played: PlayedTurn) -> tuple[Frame, ...]:
         if shown:
             shown[-1] = Frame(position, tuple(happened))
     return tuple(shown)
+
+
+class FrameCursor(Cursor):
+    """A cursor whose single steps are frames: it can stop on every square of a walk, and before and after paying."""
+
+    @property
+    def position(self) -> Position:
+        """The position of the frame shown."""
+        return frames(self.line[self.turns])[self.steps - 1].position if self.steps else super().position
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened in the turn shown, up to the frame shown."""
+        return frames(self.line[self.turns])[self.steps - 1].events if self.steps else super().events
+
+    @property
+    def coming(self) -> tuple[Event, ...]:
+        """What happens in the next frame; empty at the end of the line."""
+        if self.next is None:
+            return ()
+        following = frames(self.next)
+        return following[self.steps].events[len(self.events) if self.steps else 0 :] if following else ()
+
+    def _stops(self, played: PlayedTurn) -> int:
+        return len(frames(played))

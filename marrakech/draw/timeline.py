@@ -73,7 +73,10 @@ def timeline_traces(
             }
         )
     last = len(scores) - 1
-    seats = range(len(colours))
+    seats = sorted(range(len(colours)), key=lambda seat: scores[last][seat])
+    heights: list[float] = []  # letters keep a line's distance where scores are close
+    for seat in seats:
+        heights.append(max(scores[last][seat], heights[-1] + top * 0.12 if heights else 0))
     traces.append(
         axes
         | {
@@ -81,7 +84,7 @@ def timeline_traces(
             "name": "score letters",
             "mode": "text",
             "x": [last] * len(colours),
-            "y": [scores[last][seat] for seat in seats],
+            "y": heights,
             "text": [SEAT_LETTERS[seat] for seat in seats],
             "textposition": "middle right",
             "textfont": {"size": 12, "color": _ink(look.ground), "weight": 700},

@@ -60,14 +60,27 @@ def _swatch(words: Words, colour: str, code: str) -> str:
     return f'<span role="img" aria-label="{name}" title="{name}" style="background:{code}"></span>'
 
 
-def sentences(lines: Iterable[str]) -> str:
-    """Return sentences as one paragraph."""
-    return f"<p>{escape(' '.join(lines))}</p>"
+def costs_table(words: Words, rows: Iterable[Iterable[str]]) -> str:
+    """Return the table of ways to go before the roll, a row of cells each."""
+    heads = (_("Way"), _("Ends on (costs)"), _("Mean"), _("Pays"), _("Worst"))
+    body = "".join(_row("td", map(escape, row)) for row in rows)
+    return f'<table class="marrakech-players">{_row("th", (escape(words(head)) for head in heads))}{body}</table>'
+
+
+def lines(sentences: Iterable[str]) -> str:
+    """Return sentences as a list, one a line."""
+    return f'<ul class="marrakech-lines">{"".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)}</ul>'
+
+
+def preformatted(text: str) -> str:
+    """Return a text board, kept as it is."""
+    return f'<pre class="marrakech-board" tabindex="0">{escape(text)}</pre>' if text else ""
 
 
 def paragraphs(text: str) -> str:
     """Return a text of one's own, such as a comment, as paragraphs; an empty line begins a new one."""
-    return "".join(f'<p class="marrakech-text" dir="auto">{escape(part.strip())}</p>' for part in text.split("\n\n") if part.strip())
+    parts = (part.strip() for part in text.split("\n\n"))
+    return "".join(f'<p class="marrakech-text" dir="auto">{escape(part)}</p>' for part in parts if part)
 
 
 def heading(text: str) -> str:
@@ -88,7 +101,15 @@ STYLE = """<style>
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
-.marrakech-text { white-space: pre-line; overflow-wrap: anywhere; border-left: 4px solid #1f8a83; padding-left: 10px; }
+.marrakech-text { white-space: pre-line; overflow-wrap: anywhere; border-left: 4px solid #1f8a83;
+  padding-left: 10px; }
+.marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
+.marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
+.marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }
+.marrakech-viewer:focus { outline: 2px solid #1f8a83; outline-offset: 4px; }
+.marrakech-viewer button:focus-visible { outline: 3px solid #1f8a83; }
+.marrakech-viewer .widget-checkbox { align-items: center; margin-right: 12px; }
+.marrakech-viewer .marrakech-count { margin-left: 10px; font-variant-numeric: tabular-nums; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""

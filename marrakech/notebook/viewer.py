@@ -10,28 +10,31 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from marrakech.board import Places
-from marrakech.cursor import Cursor
-from marrakech.draw.figure import new_figure, update_figure
-from marrakech.draw.scene import Scene, scene_of
-from marrakech.draw.themes import THEMES, dye_of
-from marrakech.format import read, read_file
-from marrakech.format.turns import TurnText, write_turn
+from marrakech import board
+from marrakech.board import Square
+from marrakech.captions import board_words
+from marrakech.draw import svg_board
+from marrakech.draw.figure import clicks_trace, new_figure, square_clicked, update_figure
+from marrakech.draw.timeline import HEIGHT, TIMELINE_CLICKS, timeline_layout, timeline_traces
+from marrakech.format import read, read_file, write
+from marrakech.format.code import write_code
+from marrakech.frames import FrameCursor
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
-from marrakech.narration import tell_events, tell_position, tell_turn
 from marrakech.notebook import panels
-from marrakech.record import Marks, PlayedTurn, Record, RecordError, Turn
+from marrakech.notebook.controls import Controls
+from marrakech.notebook.remote import Remote
+from marrakech.notebook.screen import Question, Screen, Settings, screen_of
+from marrakech.record import Record, RecordError
 from marrakech.replays import list_games
-from marrakech.rules import LayRug, Phase
-
-_BUTTON_HEIGHT = "44px"  # a finger's width
+from marrakech.rules import Action, LayRug
 
 
 class ReplayViewer(widgets.VBox):  # type: ignore[misc]
-    """A recorded game on a board, with buttons to step through it.
+    """A recorded game on a board, with buttons and keys to step through it.
 
     ``error`` is the last problem as the viewer shows it, or an empty text. A failed attempt to open a game leaves the
-    one that was shown.
+    one that was shown. ``controls`` holds the native controls, ``figure`` the board, ``remote`` the status line and
+    the keys.
     """
 
     def __init__(
@@ -49,133 +52,37 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             game: A record or the path of a file; by default the first game of the folder.
             folder: Where the games to choose from lie.
             size: The board's width in pixels, 320-1000.
-            theme: How the board looks, one of ``marrakech.draw.themes.THEMES``.
+            theme: How the board looks, one of ``marrakech.draw.THEMES``.
             lang: The language, a code such as ``en``.
         """
-        self.words: Words = language(lang)
+        self.settings = Settings(language(lang), size, theme)
         self.error = ""
-        self.size = size
-        self.theme = theme
-        self.games = list_games(Path(folder))
-        self.cursor: Cursor | None = None
-        self._updating = False
-        self._make_controls()
-        self._make_screen()
-        super().__init__(self._arrangement())
+        self.cursor: FrameCursor | None = None
+        self.figure: Any = None
+        self.screen: Screen | None = None
+        self.games = list_games(folder)
+        self.controls = Controls([(game.title, game.shows, game.path) for game in self.games], theme, lang)
+        self.remote = Remote()
+        self._showing = False
+        self._timeline: tuple[object, ...] = ()
+        self._make_panels()
+        self._connect()
+        super().__init__(self.controls.arrange(self))
+        self.add_class("marrakech-viewer")
+        self._say_everything()
         if game is not None:
             self.open_game(game)
         elif self.games:
-            self.choice.value = self.games[0].path
+            self.controls.choice.value = self.games[0].path
 
-    # -- Building, once
-
-    def _make_controls(self) -> None:
-        words = self.words
-        self.first = self._button(_("First"), "fast-backward", Cursor.to_start)
-        self.back = self._button(_("Back"), "step-backward", lambda cursor: cursor.back(by_step=self.by_step.value))
-        self.forward = self._button(
-            _("Forward"), "step-forward", lambda cursor: cursor.forward(by_step=self.by_step.value)
-        )
-        self.last = self._button(_("Last"), "fast-forward", Cursor.to_end)
-        self.next_payment = self._button(_("Next payment"), "", Cursor.next_payment, _("No payment follows."))
-        self.next_bankruptcy = self._button(
-            _("Next bankruptcy"), "", Cursor.next_bankruptcy, _("Nobody goes out after this.")
-        )
-        self.next_note = self._button(_("Next note"), "", Cursor.next_note, _("No note follows."))
-        self.enter = self._button(_("Enter variation"), "", self._enter)
-        self.leave = self._button(_("Leave variation"), "", Cursor.leave)
-        self.variation = widgets.Dropdown(description=words(_("Variation")), layout=_wide("auto"))
-        self.slider = widgets.IntSlider(
-            min=0, max=0, description=words(_("Turn")), readout=False, layout=_wide("100%", height=_BUTTON_HEIGHT)
-        )
-        self.count = widgets.HTML()
-        self.count.add_class("marrakech-count")
-        self.by_step = _switch(words(_("Single steps")), value=False)
-        self.show_placements = _switch(words(_("Legal placements")), value=True)
-        self.show_region = _switch(words(_("Payment region")), value=True)
-        self.moves = widgets.Select(rows=12, layout=_wide("auto"))
-        self.moves.description = words(_("Turns"))
-        self.choice = widgets.Dropdown(
-            options=[("", None), *((_caption(game.title, game.shows), game.path) for game in self.games)],
-            description=words(_("Game")),
-            layout=_wide("100%", height=_BUTTON_HEIGHT),
-        )
-        self.upload = widgets.FileUpload(
-            accept=".yaml,.yml,.txt",
-            multiple=False,
-            description=words(_("Open a file")),
-            layout=_wide("180px", height=_BUTTON_HEIGHT),
-        )
-        self.slider.observe(self._on(lambda change: self._cursor.to(change["new"])), "value")
-        self.moves.observe(self._on(lambda change: self._cursor.to(change["new"])), "value")
-        for switch in (self.by_step, self.show_placements, self.show_region):
-            switch.observe(self._on(lambda change: None), "value")
-        self.choice.observe(self._on_choice, "value")
-        self.upload.observe(self._on_upload, "value")
-
-    def _make_screen(self) -> None:
-        self.title = widgets.HTML()
+    def _make_panels(self) -> None:
         self.problem = widgets.HTML()
-        self.players = widgets.HTML()
-        self.narration = widgets.HTML()
-        self.narration.add_class("marrakech-narration")
-        self.comment = widgets.HTML()
-        self.board: Any = None
+        self.title = widgets.HTML()
+        self.panel = widgets.HTML()
+        self.text = widgets.HTML()
         self.board_box = widgets.VBox(layout=widgets.Layout(flex="0 0 auto"))
 
-    def _arrangement(self) -> list[widgets.Widget]:
-        self.choice.layout.flex = "1 1 300px"
-        self.choice.layout.width = "auto"
-        left = widgets.VBox(
-            [
-                self.board_box,
-                self.slider,
-                _row(self.first, self.back, self.forward, self.last, self.count),
-                _row(self.next_payment, self.next_bankruptcy, self.next_note),
-                _row(self.by_step, self.show_placements, self.show_region),
-            ],
-            layout=widgets.Layout(flex="0 0 auto", width=f"{self.size + 8}px"),
-        )
-        right = widgets.VBox(
-            [
-                self.title,
-                self.players,
-                self.narration,
-                self.comment,
-                self.moves,
-                self.variation,
-                _row(self.enter, self.leave),
-            ],
-            layout=widgets.Layout(flex="1 1 320px", min_width="300px", padding="0 0 0 12px"),
-        )
-        return [
-            widgets.HTML(panels.STYLE),
-            _row(self.choice, self.upload),
-            self.problem,
-            widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap")),
-        ]
-
-    def _button(self, label: str, icon: str, action: Callable[[Cursor], object], nowhere: str = "") -> widgets.Button:
-        """Return a button for an action; ``nowhere`` is said when the action returns False."""
-
-        def act(_button: widgets.Button) -> None:
-            if action(self._cursor) is False and nowhere:
-                raise RecordError(self.words(nowhere))
-
-        text = self.words(label)
-        button = widgets.Button(
-            description=text, icon=icon, tooltip=text, layout=widgets.Layout(width="auto", height=_BUTTON_HEIGHT)
-        )
-        button.on_click(self._on(act))
-        return button
-
     # -- Opening
-
-    @property
-    def _cursor(self) -> Cursor:
-        if self.cursor is None:
-            raise RecordError(self.words(_("No game is open.")))
-        return self.cursor
 
     def open_game(self, game: Record | str | Path) -> None:
         """Show a game from its start; a file that cannot be read is told in the viewer and changes nothing.
@@ -183,22 +90,149 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         Args:
             game: A record or the path of a file.
         """
-        name = "" if isinstance(game, Record) else str(game)
-        with self._told(name):
-            self._show_game(Cursor(game if isinstance(game, Record) else read_file(game)))
+        with self._told("" if isinstance(game, Record) else str(game)):
+            self._begin(FrameCursor(game if isinstance(game, Record) else read_file(game)))
 
     def open_text(self, text: str | bytes, name: str = "") -> None:
-        """Show a game from the text of a file, as ``open_game`` does."""
+        """Show a game from the text of a file, as ``open_game`` does; ``name`` is what errors call it."""
         with self._told(name):
-            self._show_game(Cursor(read(text)))
+            self._begin(FrameCursor(read(text)))
 
-    def _show_game(self, cursor: Cursor) -> None:
-        before, self.cursor = self.cursor, cursor
-        try:
-            self._show()
-        except Exception:
-            self.cursor = before
-            raise
+    def _begin(self, cursor: FrameCursor) -> None:
+        settings = replace(self.settings, chosen=(), answer="")
+        self._show(cursor, settings)
+        self.cursor, self.settings = cursor, settings
+        self.remote.playing = False
+
+    @property
+    def words(self) -> Words:
+        """The language the viewer speaks."""
+        return self.settings.words
+
+    @property
+    def _cursor(self) -> FrameCursor:
+        if self.cursor is None:
+            raise RecordError(self.words(_("No game is open.")))
+        return self.cursor
+
+    # -- What controls do
+
+    def _connect(self) -> None:
+        on, controls = self._on, self.controls
+        self.wishes: dict[str, Callable[[], object]] = {
+            "first": lambda: self._cursor.to_start(),  # noqa: PLW0108 (the cursor is another one after a game is opened)
+            "back": lambda: self._cursor.back(by_step=self._by_step),
+            "forward": self._forward,
+            "last": lambda: self._cursor.to_end(),  # noqa: PLW0108
+            "play": self._play,
+            "tick": self._tick,
+            "payment": lambda: self._jump(self._cursor.next_payment(), _("No payment follows.")),
+            "bankruptcy": lambda: self._jump(self._cursor.next_bankruptcy(), _("Nobody goes out after this.")),
+            "note": lambda: self._jump(self._cursor.next_note(), _("No note follows.")),
+            "enter": self._enter,
+            "leave": lambda: self._cursor.leave(),  # noqa: PLW0108
+            "choose": lambda: self._choose(controls.guess.value),
+        }
+        for wish, button in controls.buttons.items():
+            button.on_click(on(self._wisher(wish)))
+        self.remote.on_wish(on(lambda wish: self.wishes[wish]()))
+        controls.slider.observe(on(lambda change: self._cursor.to(change["new"])), "value")
+        controls.moves.observe(on(lambda change: self._cursor.to(change["new"])), "value")
+        controls.by_step.observe(on(lambda change: None), "value")
+        for name, switch in controls.switches.items():
+            switch.observe(on(self._setter(name)), "value")
+        controls.side.observe(on(self._setter("side")), "value")
+        controls.theme.observe(on(self._setter("theme")), "value")
+        controls.square.observe(on(self._setter("under")), "value")
+        controls.language.observe(on(self._on_language), "value")
+        controls.speed.observe(on(self._on_speed), "value")
+        controls.choice.observe(self._on_choice, "value")
+        controls.upload.observe(self._on_upload, "value")
+        controls.open_text.on_click(lambda _button: self.open_text(controls.pasted.value))
+        controls.copy_code.on_click(self._on_safely(self._copy_code))
+        controls.save_record.on_click(self._on_safely(self._save_record))
+        controls.save_board.on_click(self._on_safely(self._save_board))
+
+    @property
+    def _by_step(self) -> bool:
+        return bool(self.controls.by_step.value) or self.settings.guess
+
+    def _wisher(self, wish: str) -> Callable[[Any], object]:
+        return lambda _event: self.wishes[wish]()
+
+    def _setter(self, name: str) -> Callable[[Any], object]:
+        return lambda change: self._set(name, change["new"])
+
+    def _set(self, name: str, value: Any) -> None:
+        changed: dict[str, Any] = {name: value}
+        self.settings = replace(self.settings, **changed)
+
+    def _forward(self) -> None:
+        if self._question is not None:
+            raise RecordError(self.words(_("First choose what you would do.")))
+        self._cursor.forward(by_step=self._by_step)
+
+    def _jump(self, found: bool, nowhere: str) -> None:
+        if not found:
+            raise RecordError(self.words(nowhere))
+
+    def _enter(self) -> None:
+        if self.controls.variation.value is None:
+            raise RecordError(self.words(_("The turn shown has no variations.")))
+        self._cursor.enter(self.controls.variation.value)
+
+    def _play(self) -> None:
+        cursor = self._cursor
+        if cursor.at_end and not self.remote.playing:
+            cursor.to_start()
+        self.remote.playing = not self.remote.playing
+
+    def _tick(self) -> None:
+        if not self.remote.playing:
+            return
+        animated = self._by_step and not self.remote.reduced
+        if self._question is not None or not self._cursor.forward(by_step=animated) or self._cursor.at_end:
+            self.remote.playing = False
+
+    # -- Guessing
+
+    @property
+    def _question(self) -> Question | None:
+        return self.screen.question if self.screen else None
+
+    def _choose(self, action: Action | None) -> None:
+        question = self._question
+        if question is None or action is None:
+            raise RecordError(self.words(_("There is nothing to choose here.")))
+        names = {legal: name for name, legal in question.options}
+        chosen, played = names[action], names.get(question.played, str(question.played))
+        if action == question.played:
+            answer = self.words(_("You chose {chosen}, as was played."), chosen=chosen)
+        else:
+            answer = self.words(_("You chose {chosen}; played was {played}."), chosen=chosen, played=played)
+        self._cursor.forward(by_step=True)
+        self.settings = replace(self.settings, answer=answer)
+
+    def _click_square(self, square: Square) -> None:
+        """Choose a rug by its two squares while one is asked for; otherwise look under the square."""
+        question = self._question
+        if question is None or not any(isinstance(action, LayRug) for _name, action in question.options):
+            if self.settings.under is not None:
+                self.controls.square.value = square
+            return
+        legal = [action for _name, action in question.options if isinstance(action, LayRug)]
+        for first in self.settings.chosen:
+            for action in legal:
+                if set(board.PLACES[action.place]) == {first, square}:
+                    self._choose(action)
+                    return
+        begun = [action for action in legal if square in board.PLACES[action.place]]
+        if not begun:
+            name = board.SQUARE_NAMES[square]
+            raise RecordError(self.words(_("No legal rug covers {square}."), square=name))
+        self.settings = replace(self.settings, chosen=(square,))
+
+    # -- Opening and saving by hand
 
     def _on_choice(self, change: dict[str, Any]) -> None:
         if change["new"] is not None:
@@ -206,27 +240,81 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
 
     def _on_upload(self, change: dict[str, Any]) -> None:
         for file in change["new"]:
-            self.choice.value = None
+            self.controls.choice.value = None
             self.open_text(bytes(file["content"]), file["name"])
 
-    # -- Acting
+    def _copy_code(self) -> None:
+        code = write_code(self._cursor.position)
+        self.controls.code.value = code
+        self.remote.copy(code)
 
-    def _enter(self, cursor: Cursor) -> None:
-        if self.variation.value is None:
-            raise RecordError(self.words(_("The turn shown has no variations.")))
-        cursor.enter(self.variation.value)
+    def _save_record(self) -> None:
+        self.remote.download("marrakech.yaml", write(self._cursor.record), "text/yaml")
+
+    def _save_board(self) -> None:
+        assert self.screen is not None
+        title = self._cursor.record.title or "Marrakech"
+        picture = svg_board(self.screen.scene, title=title, words=board_words(self.words))
+        self.remote.download("marrakech.svg", picture, "image/svg+xml")
+
+    def _on_speed(self, change: dict[str, Any]) -> None:
+        self.remote.interval = round(1000 / change["new"])
+
+    def _on_language(self, change: dict[str, Any]) -> None:
+        self._set("words", language(change["new"]))
+        self._say_everything()
+
+    def _say_everything(self) -> None:
+        self.controls.say(self.words)
+        self.remote.label = self.words(_("Replay of a game of Marrakech"))
+
+    # -- Acting: either everything changes or nothing does
 
     def _on(self, action: Callable[[Any], object]) -> Callable[[Any], None]:
         """Return a callback that acts, shows what came of it, and shows rather than swallows what went wrong."""
 
         def callback(event: Any) -> None:
-            if self._updating:
+            if self._showing:
                 return
             with self._told(""):
-                action(event)
-                self._show()
+                self._act(lambda: action(event))
 
         return callback
+
+    def _on_safely(self, action: Callable[[], object]) -> Callable[[Any], None]:
+        """Return a callback for what changes nothing on the screen."""
+
+        def callback(_event: Any) -> None:
+            with self._told(""):
+                action()
+
+        return callback
+
+    def _act(self, action: Callable[[], object]) -> None:
+        settings = self.settings
+        place = (self.cursor.path, self.cursor.steps) if self.cursor else None
+        try:
+            self.settings = replace(settings, answer="")
+            action()
+            if self.cursor is not None:
+                if place != (self.cursor.path, self.cursor.steps):
+                    self.settings = replace(self.settings, chosen=())
+                self._show(self.cursor, self.settings)
+        except Exception:
+            self.settings = settings
+            self.remote.playing = False
+            if self.cursor is not None and place is not None:
+                self.cursor.go(place[0])
+                for _step in range(place[1]):
+                    self.cursor.forward(by_step=True)
+                self._settle()
+            raise
+
+    def _settle(self) -> None:
+        """Put controls that people moved themselves back to what is shown."""
+        if self.screen is not None:
+            with self._quietly():
+                self._put_controls(self.screen)
 
     @contextmanager
     def _told(self, file: str) -> Iterator[None]:
@@ -245,143 +333,73 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
 
     # -- Showing: everything is worked out first, then put on the screen
 
-    def _show(self) -> None:
-        cursor, words = self._cursor, self.words
-        record, position = cursor.record, cursor.position
-        scene = self._scene()
-        shown = cursor.shown
-        if shown is None:
-            told: tuple[str, ...] = (record.description or "",)
-        elif cursor.steps:
-            told = tell_events(words, record, shown.before.player, cursor.events)
-        else:
-            told = tell_turn(words, record, shown)
-        if not position.over:
-            told = (*told, tell_position(words, record, position))
-        comment = "\n\n".join(self._notes())
-        day = record.date.isoformat() if record.date else None
-        title = " · ".join(filter(None, (record.title, record.place, day)))
-        moves = [(_START_OF_LIST, 0), *((self._move_text(n, played), n) for n, played in enumerate(cursor.line, 1))]
-        variations = [
-            ("  ".join(_turn_text(record, turn) for turn in line), number)
-            for number, line in enumerate(cursor.variations)
-        ]
-        players = panels.players_table(words, record, position, self._swatches(record))
-        count = words(_("{n} / {total}"), n=cursor.turns, total=len(cursor.line))
-
-        self._updating = True
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """Change controls without acting on it."""
+        before, self._showing = self._showing, True
         try:
-            self._draw(scene)
-            self.title.value = panels.heading(title)
-            self.players.value = players
-            self.narration.value = panels.sentences(filter(None, told))
-            self.comment.value = panels.paragraphs(comment)
-            self.count.value = count
-            self.slider.max = len(cursor.line)
-            self.slider.value = cursor.turns
-            if self.moves.options != tuple(moves):
-                self.moves.options = moves
-            self.moves.value = cursor.turns
-            if self.variation.options != tuple(variations):
-                self.variation.options = variations
-                self.variation.value = variations[0][1] if variations else None
-            self.variation.disabled = self.enter.disabled = not variations
-            self.leave.disabled = not cursor.depth
-            self.first.disabled = self.back.disabled = cursor.at_start
-            self.forward.disabled = self.last.disabled = cursor.at_end
+            yield
         finally:
-            self._updating = False
+            self._showing = before
 
-    def _notes(self) -> tuple[str, ...]:
-        """Return the comment on the turn shown, and the question that stands before the next is revealed."""
-        cursor = self._cursor
-        if cursor.steps:
-            return ()
-        comment = cursor.shown.turn.comment if cursor.shown else None
-        question = cursor.next.turn.before if cursor.next else None
-        return tuple(text for text in (comment, question) if text)
+    def _show(self, cursor: FrameCursor, settings: Settings) -> None:
+        screen = screen_of(cursor, settings)
+        with self._quietly():
+            self._draw(screen, settings)
+            self.title.value = screen.title
+            self.panel.value = screen.panel
+            self.text.value = panels.preformatted(screen.text)
+            self._put_controls(screen)
+            self.remote.status = screen.status
+            self.remote.shown += 1
+        self.screen = screen
 
-    def _marks(self) -> Marks | None:
-        """Return the marks on the turn shown together with those of the question before the next."""
-        cursor = self._cursor
-        if cursor.steps:
-            return None
-        after = cursor.shown.turn.marks if cursor.shown else None
-        before = cursor.next.turn.before_marks if cursor.next else None
-        if after is None or before is None:
-            return after or before
-        return Marks(after.squares + before.squares, after.arrows + before.arrows, after.labels + before.labels)
+    def _put_controls(self, screen: Screen) -> None:
+        self.controls.put(screen, playing=self.remote.playing)
 
-    def _draw(self, scene: Scene) -> None:
-        if self.board is None:
-            self.board = new_figure(scene, widget=True)
-            self.board_box.children = (self.board,)
+    def _draw(self, screen: Screen, settings: Settings) -> None:
+        timeline = (screen.scores, screen.total, settings.theme, screen.scene.colours)
+        traces = [] if timeline == self._timeline else self._timeline_traces(screen, settings)
+        if self.figure is None:
+            self._make_figure(screen, traces)
         else:
-            update_figure(self.board, scene)
+            with self.figure.batch_update():
+                update_figure(self.figure, screen.scene)
+                drawn = {trace.name: trace for trace in self.figure.data}
+                for trace in traces:
+                    drawn[trace["name"]].update(trace)
+                if traces:
+                    self.figure.layout.update(self._timeline_layout(screen, settings))
+                elif self.screen is None or screen.turns != self.screen.turns:
+                    drawn["now"].x = [screen.turns, screen.turns]
+        self._timeline = timeline
 
-    def _scene(self) -> Scene:
-        cursor = self._cursor
-        record, shown = cursor.record, cursor.shown
-        scene = scene_of(
-            cursor.position,
-            colours=record.colours,
-            names=record.names,
-            before=shown.before if shown else None,
-            events=cursor.events,
-            marks=self._marks(),
-            theme=self.theme,
-            size=self.size,
-        )
-        if not self.show_region.value:
-            scene = replace(scene, payment=None)
-        if self.show_placements.value:
-            scene = replace(scene, placements=self._placements())
-        return scene
+    def _timeline_traces(self, screen: Screen, settings: Settings) -> list[dict[str, Any]]:
+        setup, colours = screen.scene.position.setup, screen.scene.colours
+        first = [colours[mine[0]] for mine in setup.colours]
+        return timeline_traces(screen.scores, first, screen.turns, screen.total, settings.theme)
 
-    def _placements(self) -> Places:
-        """Return where a rug may be laid, or, once it is laid, could have been."""
-        cursor = self._cursor
-        if cursor.position.phase is Phase.LAY:
-            return cursor.position.placements
-        shown = cursor.shown
-        if shown is None or cursor.steps:
-            return 0
-        position = shown.before
-        for step in shown.steps:
-            if isinstance(step.action, LayRug):
-                return position.placements
-            position = step.position
-        return 0
+    def _timeline_layout(self, screen: Screen, settings: Settings) -> dict[str, Any]:
+        top = max(10, *(score for row in screen.scores for score in row)) * 1.1
+        return timeline_layout(screen.total, top, settings.theme, settings.size + HEIGHT)
 
-    def _swatches(self, record: Record) -> dict[str, str]:
-        return {colour: dye_of(THEMES[self.theme], colour).ground for colour in record.colours}
+    def _make_figure(self, screen: Screen, traces: list[dict[str, Any]]) -> None:
+        figure = new_figure(screen.scene, widget=True, below=HEIGHT)
+        with figure.batch_update():
+            figure.add_traces(traces)
+            figure.layout.update(self._timeline_layout(screen, self.settings))
+        self.figure = figure
+        clicks_trace(figure).on_click(self._on_board_click)
+        turns = next(trace for trace in figure.data if trace.name == TIMELINE_CLICKS)
+        turns.on_click(self._on_timeline_click)
+        self.board_box.children = (figure,)
 
-    def _move_text(self, number: int, played: PlayedTurn) -> str:
-        record = self._cursor.record
-        turn = played.turn
-        signs = f"{turn.glyph or ''}{' +' if turn.variations else ''}{' …' if turn.comment else ''}"
-        return f"{number}. {record.names[played.before.player]}: {_turn_text(record, turn)} {signs}".rstrip()
+    def _on_board_click(self, _trace: Any, points: Any, _state: Any) -> None:
+        square = square_clicked(points.point_inds, self.settings.side)
+        if square is not None:
+            self._on(lambda _points: self._click_square(square))(points)
 
-
-_START_OF_LIST = "–"
-
-
-def _turn_text(record: Record, turn: Turn) -> str:
-    text = TurnText(turn.side, turn.die, turn.place, turn.colour, turn.out)
-    return write_turn(text, record.setup.rules.turn)
-
-
-def _caption(title: str, shows: str) -> str:
-    return f"{title}: {shows}" if shows else title
-
-
-def _wide(width: str, **more: str) -> widgets.Layout:
-    return widgets.Layout(width=width, **more)
-
-
-def _row(*children: widgets.Widget) -> widgets.HBox:
-    return widgets.HBox(children, layout=widgets.Layout(flex_flow="row wrap", align_items="center"))
-
-
-def _switch(label: str, *, value: bool) -> widgets.Checkbox:
-    return widgets.Checkbox(value=value, description=label, indent=False, layout=_wide("auto", height=_BUTTON_HEIGHT))
+    def _on_timeline_click(self, _trace: Any, points: Any, _state: Any) -> None:
+        if points.point_inds:
+            turn = int(points.point_inds[0][1])
+            self._on(lambda _points: self._cursor.to(turn))(points)

@@ -1,0 +1,227 @@
+"""The native controls of the replay viewer: made once, named in any language, put to what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import ipywidgets as widgets
+
+from marrakech import board
+from marrakech.draw import SIDES, THEMES
+from marrakech.language import Words, _, languages
+from marrakech.notebook import panels
+from marrakech.notebook.screen import Screen
+
+if TYPE_CHECKING:
+    from marrakech.notebook.viewer import ReplayViewer
+
+HEIGHT: Final = "44px"  # a finger's width
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
+"""How many steps a second Play makes."""
+LANGUAGE_NAMES: Final = {
+    "en": "English",
+    "pt": "Português",
+    "es": "Español",
+    "fr": "Français",
+    "de": "Deutsch",
+}
+"""Each language's own name; the same in every language."""
+_BUTTONS: Final = {
+    "first": (_("First"), "fast-backward"),
+    "back": (_("Back"), "step-backward"),
+    "play": (_("Play"), "play"),
+    "forward": (_("Forward"), "step-forward"),
+    "last": (_("Last"), "fast-forward"),
+    "payment": (_("Next payment"), ""),
+    "bankruptcy": (_("Next bankruptcy"), ""),
+    "note": (_("Next note"), ""),
+    "enter": (_("Enter variation"), ""),
+    "leave": (_("Leave variation"), ""),
+    "choose": (_("Choose"), "check"),
+}
+_SWITCHES: Final = {
+    "placements": (_("Legal placements"), True),
+    "region": (_("Payment region"), True),
+    "costs": (_("Cost of each way"), False),
+    "guess": (_("Guess the next decision"), False),
+    "text": (_("Board as text"), False),
+}
+_SIDES: Final = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
+_THEMES: Final = {
+    "light": _("Light"),
+    "dark": _("Dark"),
+    "print": _("Print"),
+    "projector": _("Projector"),
+}
+
+
+class Controls:
+    """The controls of a viewer, as attributes; ``buttons`` and ``switches`` by what they do."""
+
+    def __init__(self, games: Sequence[tuple[str, str, Path]], theme: str, lang: str) -> None:
+        self._texts: list[tuple[Any, str, str]] = []
+        self.buttons = {wish: self._button(text, icon) for wish, (text, icon) in _BUTTONS.items()}
+        self.switches = {name: self._switch(text, value=value) for name, (text, value) in _SWITCHES.items()}
+        self.by_step = self._switch(_("Single steps"), value=False)
+        self.slider = self._named(
+            widgets.IntSlider(min=0, max=0, readout=False, layout=_layout("100%", height=HEIGHT)), _("Turn")
+        )
+        self.count = widgets.HTML()
+        self.count.add_class("marrakech-count")
+        self.moves = self._named(widgets.Select(rows=10, layout=_layout("auto")), _("Turns"))
+        self.variation = self._named(widgets.Dropdown(layout=_filling()), _("Variation"))
+        self.guess = self._named(widgets.Dropdown(layout=_filling()), _("Your choice"))
+        captions = [(f"{title}: {shows}" if shows else title, path) for title, shows, path in games]
+        self.choice = self._named(
+            widgets.Dropdown(options=[("", None), *captions], layout=_filling()),
+            _("Game"),
+        )
+        self.upload = widgets.FileUpload(
+            accept=".yaml,.yml,.txt", multiple=False, layout=_layout("180px", height=HEIGHT)
+        )
+        self._texts.append((self.upload, "description", _("Open a file")))
+        self.pasted = self._named(widgets.Textarea(layout=_layout("auto", height="120px")), _("Text of a game"))
+        self.open_text = self._button(_("Open the text"), "")
+        self.speed = self._named(
+            widgets.Dropdown(
+                options=[(f"{speed:g}×", speed) for speed in SPEEDS], value=1.0, layout=_layout("150px", height=HEIGHT)
+            ),
+            _("Speed"),
+        )
+        self.theme = self._named(widgets.Dropdown(options=list(THEMES), value=theme, layout=_chooser()), _("Theme"))
+        self.side = self._named(widgets.Dropdown(options=list(SIDES), layout=_chooser()), _("Seen from"))
+        self.language = self._named(
+            widgets.Dropdown(
+                options=[(LANGUAGE_NAMES.get(code, code), code) for code in languages()], value=lang, layout=_chooser()
+            ),
+            _("Language"),
+        )
+        squares = [("–", None), *((name, square) for square, name in board.SQUARE_NAMES.items())]
+        self.square = self._named(widgets.Dropdown(options=squares, layout=_chooser()), _("What lies under"))
+        self.copy_code = self._button(_("Copy the position code"), "copy")
+        self.code = self._named(widgets.Text(layout=_layout("auto", flex="1 1 200px")), _("Code"))
+        self.save_record = self._button(_("Download the game"), "download")
+        self.save_board = self._button(_("Download the board (SVG)"), "download")
+        self.more = widgets.Accordion(layout=_layout("auto"))
+
+    def say(self, words: Words) -> None:
+        """Name every control in a language."""
+        for widget, trait, message in self._texts:
+            setattr(widget, trait, words(message))
+            if isinstance(widget, widgets.Button):
+                widget.tooltip = words(message)
+        for chooser, names in ((self.theme, _THEMES), (self.side, _SIDES)):
+            value = chooser.value
+            chooser.options = [(words(names[name]), name) for name in names]
+            chooser.value = value
+        self.more.titles = (words(_("Look")), words(_("Open a text, save, share")))
+
+    def put(self, screen: Screen, *, playing: bool) -> None:
+        """Put the controls to what is shown."""
+        self.count.value = screen.count
+        if self.slider.max != screen.total:
+            self.slider.max = screen.total
+        self.slider.value = screen.turns
+        if self.moves.options != screen.moves:
+            self.moves.options = screen.moves
+        self.moves.value = screen.turns
+        if self.variation.options != screen.variations:
+            self.variation.options = screen.variations
+            self.variation.value = screen.variations[0][1] if screen.variations else None
+        options = screen.question.options if screen.question else ()
+        if self.guess.options != options:
+            self.guess.options = options
+            self.guess.value = options[0][1] if options else None
+        asked = screen.question is not None
+        buttons = self.buttons
+        for wishes, possible in (
+            (("first", "back"), not screen.at_start),
+            (("forward", "last"), not screen.at_end and not asked),
+            (("enter",), bool(screen.variations)),
+            (("leave",), screen.depth > 0),
+            (("choose",), asked),
+        ):
+            for wish in wishes:
+                buttons[wish].disabled = not possible
+        self.variation.disabled = not screen.variations
+        self.guess.disabled = not asked
+        self.guess_row.layout.display = "" if self.switches["guess"].value else "none"
+        buttons["play"].icon = "pause" if playing else "play"
+
+    def arrange(self, viewer: ReplayViewer) -> list[widgets.Widget]:
+        """Return the viewer's children: the controls and the viewer's panels in their places."""
+        buttons, switches = self.buttons, self.switches
+        self.guess_row = _row(self.guess, buttons["choose"])
+        left = widgets.VBox(
+            [
+                _row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
+                self.slider,
+                viewer.board_box,
+                _row(self.speed, self.by_step, switches["guess"]),
+                _row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
+                _row(switches["placements"], switches["region"], switches["costs"]),
+            ],
+            layout=widgets.Layout(flex="0 0 auto", width=f"{viewer.settings.size + 8}px"),
+        )
+        right = widgets.VBox(
+            [
+                viewer.title,
+                viewer.remote,
+                self.guess_row,
+                viewer.panel,
+                self.moves,
+                _row(self.variation, buttons["enter"], buttons["leave"]),
+                self.more,
+                viewer.text,
+            ],
+            layout=widgets.Layout(flex="1 1 340px", min_width="300px", padding="0 0 0 12px"),
+        )
+        look = widgets.VBox([self.theme, self.side, self.square, switches["text"], self.language])
+        share = widgets.VBox(
+            [
+                self.pasted,
+                self.open_text,
+                _row(self.copy_code, self.code),
+                _row(self.save_record, self.save_board),
+            ]
+        )
+        self.more.children = (look, share)
+        return [
+            widgets.HTML(panels.STYLE),
+            _row(self.choice, self.upload),
+            viewer.problem,
+            widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap")),
+        ]
+
+    def _button(self, text: str, icon: str) -> widgets.Button:
+        button = widgets.Button(icon=icon, layout=widgets.Layout(width="auto", height=HEIGHT))
+        self._texts.append((button, "description", text))
+        return button
+
+    def _switch(self, text: str, *, value: bool) -> widgets.Checkbox:
+        switch = widgets.Checkbox(value=value, indent=False, layout=_layout("auto", height=HEIGHT))
+        self._texts.append((switch, "description", text))
+        return switch
+
+    def _named(self, widget: Any, text: str) -> Any:
+        self._texts.append((widget, "description", text))
+        widget.style.description_width = "110px"
+        return widget
+
+
+def _layout(width: str, **more: str) -> widgets.Layout:
+    return widgets.Layout(width=width, **more)
+
+
+def _filling() -> widgets.Layout:
+    return _layout("auto", height=HEIGHT, flex="1 1 300px")
+
+
+def _chooser() -> widgets.Layout:
+    return _layout("auto", height=HEIGHT)
+
+
+def _row(*children: widgets.Widget) -> widgets.HBox:
+    return widgets.HBox(children, layout=widgets.Layout(flex_flow="row wrap", align_items="center"))

@@ -1,0 +1,50 @@
+"""The browser's part of a viewer: keys, a live status line, a clock, downloads and the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+
+class Remote(anywidget.AnyWidget):
+    """A status line that listens for keys in the element with the class ``marrakech-viewer`` around it.
+
+    Wishes from the browser are words: ``back``, ``forward``, ``first``, ``last``, ``play``, ``payment``, ``note`` for
+    keys, ``tick`` for the clock.
+    """
+
+    _esm = Path(__file__).with_name("remote.js").read_text(encoding="utf-8")
+
+    label = traitlets.Unicode().tag(sync=True)
+    """What a screen reader calls the viewer."""
+    status = traitlets.Unicode().tag(sync=True)
+    """What has happened, in plain text; said by screen readers as it changes."""
+    playing = traitlets.Bool(False).tag(sync=True)
+    """Whether the clock runs."""
+    interval = traitlets.Int(1000).tag(sync=True)
+    """Milliseconds between two ticks."""
+    shown = traitlets.Int(0).tag(sync=True)
+    """Counts what was shown; the clock waits for it to change."""
+    reduced = traitlets.Bool(False).tag(sync=True)
+    """Whether the person asked the system for less motion."""
+
+    def on_wish(self, wish: Callable[[str], None]) -> None:
+        """Call ``wish`` with every wish from the browser."""
+
+        def listen(_widget: object, content: Any, _buffers: object) -> None:
+            if isinstance(content, dict) and isinstance(content.get("wanted"), str):
+                wish(content["wanted"])
+
+        self.on_msg(listen)
+
+    def download(self, name: str, text: str, media_type: str) -> None:
+        """Give the browser a file to save."""
+        self.send({"download": {"name": name, "text": text, "type": media_type}})
+
+    def copy(self, text: str) -> None:
+        """Put a text on the clipboard, if the browser lets us."""
+        self.send({"copy": text})

@@ -1,0 +1,221 @@
+"""What a replay viewer shows, worked out before any of it is shown: plain data from a cursor and some settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from marrakech import board
+from marrakech.analysis import ways
+from marrakech.board import Places, Square
+from marrakech.captions import board_words, side_name, tell_layers, tell_way
+from marrakech.draw import Scene, scene_of, text_board
+from marrakech.draw.themes import THEMES, dye_of
+from marrakech.format.turns import TurnText, write_turn
+from marrakech.frames import FrameCursor
+from marrakech.language import Words, _
+from marrakech.narration import colour_name, tell_events, tell_position, tell_turn
+from marrakech.notebook import panels
+from marrakech.record import Marks, PlayedTurn, Record, Turn
+from marrakech.rules import Action, Laid, LayRug, Phase, Rolled, TurnAssam, Turned
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a viewer looks and what it shows besides the game."""
+
+    words: Words
+    size: int = 560
+    theme: str = "light"
+    side: str = "south"
+    placements: bool = True
+    region: bool = True
+    costs: bool = False
+    under: Square | None = None
+    text: bool = False
+    guess: bool = False
+    chosen: tuple[Square, ...] = ()
+    answer: str = ""
+
+
+class Question(NamedTuple):
+    """A decision that is hidden until the learner has made it: the legal actions with their names."""
+
+    options: tuple[tuple[str, Action], ...]
+    played: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Everything on the screen."""
+
+    scene: Scene
+    title: str
+    panel: str
+    status: str
+    text: str
+    count: str
+    turns: int
+    total: int
+    moves: tuple[tuple[str, int], ...]
+    variations: tuple[tuple[str, int], ...]
+    depth: int
+    at_start: bool
+    at_end: bool
+    question: Question | None
+    scores: tuple[tuple[int, ...], ...] = field(repr=False)
+
+
+def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
+    """Return what a viewer shows of a cursor."""
+    words, record, position = settings.words, cursor.record, cursor.position
+    question = _question(cursor, words) if settings.guess else None
+    scene = _scene(cursor, settings)
+    known = cursor.turns if settings.guess else len(cursor.line)
+    told = _narration(cursor, words)
+    status = " ".join(filter(None, (settings.answer, *told)))
+    swatches = {colour: dye_of(THEMES[settings.theme], colour).ground for colour in record.colours}
+    panel = [panels.players_table(words, record, position, swatches), panels.paragraphs("\n\n".join(_notes(cursor)))]
+    if settings.costs and (possible := ways(position)):
+        panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
+    if settings.under is not None:
+        panel.append(panels.lines(tell_layers(words, record, position, settings.under)))
+    day = record.date.isoformat() if record.date else None
+    return Screen(
+        scene=scene,
+        title=panels.heading(" · ".join(filter(None, (record.title, record.place, day)))),
+        panel="".join(panel),
+        status=status,
+        text=text_board(scene, words=board_words(words)) if settings.text else "",
+        count=words(_("{n} / {total}"), n=cursor.turns, total=len(cursor.line)),
+        turns=cursor.turns,
+        total=len(cursor.line),
+        moves=(("–", 0), *((move_text(record, n, played), n) for n, played in enumerate(cursor.line[:known], 1))),
+        variations=_variations(cursor),
+        depth=cursor.depth,
+        at_start=cursor.at_start,
+        at_end=cursor.at_end,
+        question=question,
+        scores=tuple(_scores(cursor, known)),
+    )
+
+
+def turn_text(record: Record, turn: Turn) -> str:
+    """Return a turn as records write it."""
+    text = TurnText(turn.side, turn.die, turn.place, turn.colour, turn.out)
+    return write_turn(text, record.setup.rules.turn)
+
+
+def move_text(record: Record, number: int, played: PlayedTurn) -> str:
+    """Return a turn's line in the list of turns, with signs for its glyph, variations and comment."""
+    turn = played.turn
+    signs = f"{turn.glyph or ''}{' +' if turn.variations else ''}{' …' if turn.comment else ''}"
+    return f"{number}. {record.names[played.before.player]}: {turn_text(record, turn)} {signs}".rstrip()
+
+
+def _variations(cursor: FrameCursor) -> tuple[tuple[str, int], ...]:
+    record = cursor.record
+    lines = enumerate(cursor.variations) if not cursor.steps else ()
+    return tuple(("  ".join(turn_text(record, turn) for turn in line), number) for number, line in lines)
+
+
+def _scores(cursor: FrameCursor, known: int) -> Iterator[tuple[int, ...]]:
+    first = cursor.line[0].before if cursor.line else cursor.position
+    yield first.scores
+    for played in cursor.line[:known]:
+        yield played.after.scores
+
+
+def _narration(cursor: FrameCursor, words: Words) -> tuple[str, ...]:
+    record, shown, position = cursor.record, cursor.shown, cursor.position
+    told: tuple[str, ...] = ()
+    if shown is None:
+        told = (record.description or "",)
+    elif cursor.steps:
+        told = tell_events(words, record, shown.before.player, cursor.events)
+    else:
+        told = tell_turn(words, record, shown)
+    # In the middle of a walk nothing is waited for.
+    rolled = any(isinstance(event, Rolled) for event in cursor.events)
+    walking = cursor.steps and rolled and position.phase is Phase.ROLL
+    return told if position.over or walking else (*told, tell_position(words, record, position))
+
+
+def _notes(cursor: FrameCursor) -> tuple[str, ...]:
+    """Return the comment on the turn shown, and the question that stands before the next is revealed."""
+    if cursor.steps:
+        return ()
+    comment = cursor.shown.turn.comment if cursor.shown else None
+    question = cursor.next.turn.before if cursor.next else None
+    return tuple(text for text in (comment, question) if text)
+
+
+def _marks(cursor: FrameCursor) -> Marks | None:
+    """Return the marks on the turn shown together with those of the question before the next."""
+    if cursor.steps:
+        return None
+    after = cursor.shown.turn.marks if cursor.shown else None
+    before = cursor.next.turn.before_marks if cursor.next else None
+    if after is None or before is None:
+        return after or before
+    return Marks(after.squares + before.squares, after.arrows + before.arrows, after.labels + before.labels)
+
+
+def _scene(cursor: FrameCursor, settings: Settings) -> Scene:
+    record, shown = cursor.record, cursor.shown
+    scene = scene_of(
+        cursor.position,
+        colours=record.colours,
+        names=record.names,
+        before=shown.before if shown else None,
+        events=cursor.events,
+        chosen=settings.chosen,
+        marks=_marks(cursor),
+        side=settings.side,
+        theme=settings.theme,
+        size=settings.size,
+    )
+    if not settings.region:
+        scene = replace(scene, payment=None)
+    return replace(scene, placements=_placements(cursor)) if settings.placements else scene
+
+
+def _placements(cursor: FrameCursor) -> Places:
+    """Return where a rug may be laid, or, once it is laid, could have been."""
+    if cursor.position.phase is Phase.LAY:
+        return cursor.position.placements
+    shown = cursor.shown
+    if shown is None or cursor.steps:
+        return 0
+    position = shown.before
+    for step in shown.steps:
+        if isinstance(step.action, LayRug):
+            return position.placements
+        position = step.position
+    return 0
+
+
+def _question(cursor: FrameCursor, words: Words) -> Question | None:
+    """Return the next decision if the next frame would reveal one."""
+    for event in cursor.coming:
+        if isinstance(event, Turned):
+            turns = (action for action in cursor.position.legal if isinstance(action, TurnAssam))
+            return Question(tuple((side_name(words, turn.side), turn) for turn in turns), TurnAssam(event.side))
+        if isinstance(event, Laid):
+            return Question(tuple(_rugs(cursor, words)), LayRug(event.place))
+    return None
+
+
+def _rugs(cursor: FrameCursor, words: Words) -> Iterator[tuple[str, Action]]:
+    """Yield the legal rugs, each described with what it would cover."""
+    position, colours = cursor.position, cursor.record.colours
+    for action in position.legal:
+        if not isinstance(action, LayRug):
+            continue
+        covered = []
+        for square in board.PLACES[action.place]:
+            layers = position.layers(square)
+            under = colour_name(words, colours[position.laid[layers[0]].colour]) if layers else words(_("bare"))
+            covered.append(under)
+        yield f"{board.PLACE_NAMES[action.place]} ({', '.join(covered)})", action
