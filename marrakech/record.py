@@ -46,6 +46,8 @@ GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
 SIDE_LETTERS: Final[Mapping[int, str]] = {LEFT: "L", STRAIGHT: "S", RIGHT: "R"}
 SEAT_LETTERS: Final = "ABCD"
 
+_LONGEST_RULING: Final = 200
+
 
 def apart(first: Square, second: Square) -> Place:
     """Return a number for two squares that share no edge: no place, but one a turn can state and the rules refuse."""
@@ -494,7 +496,10 @@ def _ruling_in_words(record: Record, played: PlayedTurn, where: Where) -> str:
             parts.append(f"laid a rug on {before_rug.action}, where the rules forbid it")
     what = " and ".join(parts) or "nothing against the rules"
     mover = record.names[played.before.player]
-    return f"{place_in_words(where)}: {mover}: {what}; ruling: {' '.join((turn.ruling or '').split())}"
+    ruling = " ".join((turn.ruling or "").split())
+    if len(ruling) > _LONGEST_RULING:
+        ruling = f"{ruling[: _LONGEST_RULING - 1].rstrip()}…"
+    return f"{place_in_words(where)}: {mover}: {what}; ruling: {ruling}"
 
 
 def _check_result(record: Record, result: Result, position: Position) -> None:

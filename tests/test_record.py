@@ -215,6 +215,20 @@ def test_a_ruling_lets_a_forbidden_rug_be_laid_and_is_warned_of() -> None:
     assert "paid 2 where 3 was due and laid a rug on a1-a2" in check(both)[0].message
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("x" * 200, "x" * 200),
+        ("x" * 201, "x" * 199 + "…"),
+        ("word " * 5000, "word " * 39 + "word…"),
+        ("two\n\nlines " * 21, "two lines " * 19 + "two lines…"),
+    ],
+)
+def test_a_long_ruling_is_shortened_in_its_warning(text: str, shown: str) -> None:
+    (warning,) = check(game(turn("L3 a5-a6", ruling=text)))
+    assert warning.message.partition("; ruling: ")[2] == shown
+
+
 def test_a_ruling_that_breaks_no_rule_is_still_shown() -> None:
     (warning,) = check(game(turn("L3 a5-a6", ruling="we asked twice")))
     assert "nothing against the rules; ruling: we asked twice" in warning.message

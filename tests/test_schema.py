@@ -11,7 +11,10 @@ from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from marrakech.format import SCHEMA, write
-from marrakech.format.reader import MARKS_KEYS, RECORD_KEYS, RESULT_KEYS, SEAT_KEYS, START_KEYS, TURN_KEYS
+from marrakech.format.lines import MARKS_KEYS, TURN_KEYS
+from marrakech.format.seats import SEAT_KEYS
+from marrakech.format.starts import START_KEYS
+from marrakech.format.structure import RECORD_KEYS, RESULT_KEYS
 from marrakech.record import COLOURS, GLYPHS
 from marrakech.rules import OPTIONS, PRESETS
 from strategies import records

@@ -11,8 +11,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marrakech import format as formats
 from marrakech.board import PLACE_NAMES
 from marrakech.format import files, nodes, read, read_file, write, write_file
+from marrakech.format.turns import read_turn, write_turn
 from marrakech.record import Marks, Record, RecordError, Result, Seat, Turn
 from marrakech.rules import LEFT, setup, start
 from strategies import records, texts
@@ -27,6 +29,25 @@ GAME = Record(SEATS, (Turn(LEFT, 3, PLACE_NAMES.index("a5-a6")),))
 def noted(**notes: Any) -> Record:
     """A game of one turn with notes on it."""
     return replace(GAME, turns=(replace(GAME.turns[0], **notes),))
+
+
+# ---------------------------------------------------------------- the package
+
+
+def test_the_package_reads_and_writes_every_format() -> None:
+    state = formats.read_state(formats.write_state(GAME.first_position))
+    position = formats.position_of(state, "gigamic")
+    assert formats.read_code(formats.write_code(position)) == position == GAME.first_position
+    # Functions, not the modules of the same names.
+    assert formats.facts(GAME)["turns"][0]["rug"] == "a5-a6"
+    assert set(formats.options(state, position.setup.rules)["placements"]) == set("cyr")
+    assert all(hasattr(formats, name) for name in formats.__all__)
+
+
+def test_a_turn_is_written_as_its_text_was_read() -> None:
+    told = read_turn("L3 a5-a6")
+    assert write_turn(told) == write_turn(Turn(*told, comment="Here")) == "L3 a5-a6"
+    assert write_turn(Turn(*read_turn("3 a5-a6 L", "end")), "end") == "3 a5-a6 L"
 
 
 # ---------------------------------------------------------------- there and back

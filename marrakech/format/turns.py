@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from marrakech.board import FILES, PLACE_BY_SQUARES, RANKS, SQUARES_BY_NAME, Place, Square
 from marrakech.format.nodes import quoted
-from marrakech.record import COLOURS, SIDE_LETTERS, apart, place_name
+from marrakech.record import COLOURS, SIDE_LETTERS, Turn, apart, place_name
 
 _SIDES: Final = {letter: side for side, letter in SIDE_LETTERS.items()}
 _PLACES: Final[dict[str, Place]] = {
@@ -86,8 +86,8 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
     return TurnText(side, die, place, colour, out)
 
 
-def write_turn(turn: TurnText, order: str = "start") -> str:
-    """Return the text of a turn that ``read_turn`` takes; empty if nothing of it is decided."""
+def write_turn(turn: TurnText | Turn, order: str = "start") -> str:
+    """Return the text of a turn that ``read_turn`` takes, without its notes; empty if nothing of it is decided."""
     side = "" if turn.side is None else SIDE_LETTERS[turn.side]
     words = [side] if order == "start" else []
     if turn.die is not None:

@@ -12,19 +12,14 @@ from typing import Any, Final
 
 from marrakech.board import HEADING_NAMES, SQUARE_NAMES
 from marrakech.format.code import write_code
+from marrakech.format.fields import plain_value
+from marrakech.format.lines import MARKS_KEYS, TURN_KEYS
 from marrakech.format.nodes import MAX_DEPTH, name_character, quoted, unseen_in
-from marrakech.format.reader import (
-    MARKS_KEYS,
-    RECORD_KEYS,
-    SEAT_KEYS,
-    TEXTS,
-    TURN_KEYS,
-    VERSION,
-    plain_value,
-    read,
-)
+from marrakech.format.reader import read
+from marrakech.format.seats import SEAT_KEYS
 from marrakech.format.spelling import Block, Fitting, Lines, Plain, spell
-from marrakech.format.turns import TurnText, write_turn
+from marrakech.format.structure import RECORD_KEYS, RESULT_KEYS, TEXTS, VERSION
+from marrakech.format.turns import write_turn
 from marrakech.record import Marks, Record, RecordError, Result, Seat, Turn, Where, place_name
 from marrakech.rules import DEFAULT_PRESET, Position
 
@@ -150,8 +145,7 @@ def _line(record: Record, turns: Sequence[Turn], where: Where) -> list[Any]:
 
 
 def _turn(record: Record, turn: Turn, where: Where) -> object:
-    order = record.setup.rules.turn
-    text = write_turn(TurnText(turn.side, turn.die, turn.place, turn.colour, turn.out), order)
+    text = write_turn(turn, record.setup.rules.turn)
     if not text:
         raise RecordError("a turn in which nothing is decided cannot be written", where=where)
     values: dict[str, Any] = {"turn": Plain(text)}
@@ -205,7 +199,7 @@ def _result(result: Result) -> dict[str, Any]:
         values["scores"] = dict(result.scores)
     if result.winners is not None:
         values["winners"] = list(result.winners)
-    return _in_order(values, result.keys, ("scores", "winners"))
+    return _in_order(values, result.keys, RESULT_KEYS)
 
 
 def _data(value: object, where: Where) -> Any:
