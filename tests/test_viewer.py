@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from marrakech.cursor import Cursor
 from marrakech.draw.figure import board_traces
 from marrakech.format import read
 from marrakech.notebook import ReplayViewer
-from marrakech.cursor import Cursor
 from marrakech.record import Record
 
 GAMES = Path(__file__).parent / "data" / "games"

@@ -12,7 +12,7 @@ from marrakech.board import Places, Square
 from marrakech.captions import board_words, side_name, tell_layers, tell_way
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.themes import THEMES, dye_of
-from marrakech.format.turns import TurnText, write_turn
+from marrakech.format.turns import write_turn
 from marrakech.frames import FrameCursor
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_position, tell_turn
@@ -103,8 +103,7 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
 
 def turn_text(record: Record, turn: Turn) -> str:
     """Return a turn as records write it."""
-    text = TurnText(turn.side, turn.die, turn.place, turn.colour, turn.out)
-    return write_turn(text, record.setup.rules.turn)
+    return write_turn(turn, record.setup.rules.turn)
 
 
 def move_text(record: Record, number: int, played: PlayedTurn) -> str:
