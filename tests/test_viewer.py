@@ -1,13 +1,19 @@
 """The replay viewer, driven without a browser."""
 
+import os
+import re
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
 from marrakech.draw.figure import board_traces
-from marrakech.format import read
+from marrakech.format import read, read_code
 from marrakech.notebook import ReplayViewer
 from marrakech.record import Record
 
@@ -233,3 +239,231 @@ def test_every_recorded_case_can_be_stepped_to_its_end() -> None:
         viewer.controls.buttons["last"].click()
         assert viewer.error == ""
         assert viewer.controls.buttons["forward"].disabled
+
+
+# ---------------------------------------------------------------- playing, guessing, looking closer
+
+
+def press(viewer: ReplayViewer, wish: str) -> None:
+    viewer.controls.buttons[wish].click()
+
+
+def wish(viewer: ReplayViewer, word: str) -> None:
+    """What the browser sends for a key or a tick of its clock."""
+    viewer.remote._handle_custom_msg({"wanted": word}, [])
+
+
+def click(viewer: ReplayViewer, name: str, row: int, column: int) -> None:
+    """What Plotly sends for a click into a cell of one of the two heatmaps."""
+    index = [trace.name for trace in viewer.figure.data].index(name)
+    points = {
+        "trace_indexes": [index],
+        "point_indexes": [[row, column]],
+        "xs": [column],
+        "ys": [row],
+    }
+    viewer.figure._js2py_pointsCallback = {
+        "event_type": "plotly_click",
+        "points": points,
+        "device_state": None,
+        "selector": None,
+    }
+
+
+def sent(viewer: ReplayViewer, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Collect what is sent to the browser's part."""
+    messages: list[dict[str, Any]] = []
+    monkeypatch.setattr(viewer.remote, "send", lambda content, buffers=None: messages.append(content))
+    return messages
+
+
+@pytest.mark.parametrize(
+    ("keys", "count"),
+    [
+        (["forward"], "1 / 4"),
+        (["last"], "4 / 4"),
+        (["last", "back"], "3 / 4"),
+        (["last", "first"], "0 / 4"),
+        (["payment"], "4 / 4"),
+        (["note"], "4 / 4"),
+    ],
+)
+def test_keys_do_what_the_buttons_do(viewer: ReplayViewer, keys: list[str], count: str) -> None:
+    for key in keys:
+        wish(viewer, key)
+    assert viewer.controls.count.value == count
+
+
+def test_playing_goes_on_with_each_tick_and_stops_at_the_end(viewer: ReplayViewer) -> None:
+    wish(viewer, "tick")
+    assert viewer.controls.count.value == "0 / 4"
+    press(viewer, "play")
+    assert viewer.remote.playing
+    assert viewer.controls.buttons["play"].icon == "pause"
+    for _ in range(4):
+        wish(viewer, "tick")
+    assert viewer.controls.count.value == "4 / 4"
+    assert not viewer.remote.playing
+    assert viewer.controls.buttons["play"].icon == "play"
+    press(viewer, "play")
+    assert viewer.controls.count.value == "0 / 4"
+
+
+def test_playing_by_single_steps_walks_unless_less_motion_is_wanted(viewer: ReplayViewer) -> None:
+    viewer.controls.by_step.value = True
+    press(viewer, "play")
+    wish(viewer, "tick")
+    assert viewer.controls.count.value == "0 / 4"
+    assert viewer.cursor.steps == 1
+    viewer.remote.reduced = True
+    wish(viewer, "tick")
+    assert viewer.controls.count.value == "1 / 4"
+
+
+def test_the_clock_hears_of_every_picture(viewer: ReplayViewer) -> None:
+    before = viewer.remote.shown
+    press(viewer, "forward")
+    assert viewer.remote.shown == before + 1
+
+
+def test_speed_sets_the_clock(viewer: ReplayViewer) -> None:
+    viewer.controls.speed.value = 4.0
+    assert viewer.remote.interval == 250
+
+
+def test_guessing_hides_the_next_decision_until_one_is_chosen(viewer: ReplayViewer) -> None:
+    controls = viewer.controls
+    controls.switches["guess"].value = True
+    assert controls.moves.options == (("–", 0),)
+    assert controls.buttons["forward"].disabled
+    assert [name for name, _ in controls.guess.options] == ["left", "straight on", "right"]
+    controls.guess.value = controls.guess.options[2][1]
+    press(viewer, "choose")
+    assert viewer.remote.status.startswith("You chose right; played was left.")
+    for _ in range(4):
+        press(viewer, "forward")
+    assert viewer.remote.status.endswith("is to lay a rug.")
+    rugs = dict(controls.guess.options)
+    assert "a5-a6 (bare, bare)" in rugs
+    assert len(rugs) == len(viewer.cursor.position.legal)
+    controls.guess.value = rugs["a5-a6 (bare, bare)"]
+    press(viewer, "choose")
+    assert viewer.remote.status.startswith("You chose a5-a6 (bare, bare), as was played.")
+    assert controls.count.value == "1 / 4"
+    wish(viewer, "forward")
+    assert viewer.error == "First choose what you would do."
+    assert controls.count.value == "1 / 4"
+
+
+def test_a_rug_is_guessed_by_clicking_its_two_squares(viewer: ReplayViewer) -> None:
+    viewer.controls.switches["guess"].value = True
+    press(viewer, "choose")
+    for _ in range(4):
+        press(viewer, "forward")
+    click(viewer, "clicks", 6, 6)
+    assert viewer.error == "No legal rug covers g7."
+    click(viewer, "clicks", 4, 0)
+    assert viewer.settings.chosen == (SQUARES_BY_NAME["a5"],)
+    click(viewer, "clicks", 5, 0)
+    assert viewer.remote.status.startswith("You chose a5-a6")
+    assert viewer.settings.chosen == ()
+
+
+def test_costs_of_each_way_are_shown_before_the_roll(viewer: ReplayViewer) -> None:
+    viewer.controls.switches["costs"].value = True
+    viewer.controls.slider.value = 3
+    assert "<td>right</td>" in viewer.panel.value
+    assert "1: c6 (2)" in viewer.panel.value
+    assert "<td>0.33</td><td>1/6</td><td>2</td>" in viewer.panel.value
+
+
+def test_what_lies_under_a_square_is_told(viewer: ReplayViewer) -> None:
+    viewer.open_game(GAMES / "game-13.yaml")
+    press(viewer, "last")
+    viewer.controls.square.value = SQUARES_BY_NAME["f2"]
+    assert viewer.panel.value.count("<li>f2: ") == 1
+    assert viewer.panel.value.count("<li>Under it: ") == len(viewer.cursor.position.layers(SQUARES_BY_NAME["f2"])) - 1
+    click(viewer, "clicks", 0, 3)
+    assert viewer.controls.square.value == SQUARES_BY_NAME["d1"]
+    assert "<li>d1: " in viewer.panel.value
+
+
+def test_the_board_as_text_is_the_text_board(viewer: ReplayViewer) -> None:
+    assert viewer.text.value == ""
+    viewer.controls.switches["text"].value = True
+    press(viewer, "last")
+    assert "a     b     c" in viewer.text.value
+    assert "&lt;script&gt;" in viewer.text.value
+
+
+def test_a_click_on_the_timeline_jumps(viewer: ReplayViewer) -> None:
+    click(viewer, "timeline clicks", 0, 3)
+    assert viewer.controls.count.value == "3 / 4"
+
+
+def test_the_timeline_shows_every_score(viewer: ReplayViewer) -> None:
+    traces = {trace.name: trace for trace in viewer.figure.data}
+    expected = [viewer.cursor.line[0].before.scores, *(played.after.scores for played in viewer.cursor.line)]
+    for seat in range(3):
+        assert list(traces[f"score {seat}"].y) == [scores[seat] for scores in expected]
+    press(viewer, "last")
+    assert list({trace.name: trace for trace in viewer.figure.data}["now"].x) == [4, 4]
+
+
+def test_sides_and_themes_change_the_board(viewer: ReplayViewer) -> None:
+    press(viewer, "last")
+    looks = [shown(viewer)]
+    for chooser, value in ((viewer.controls.side, "north"), (viewer.controls.side, "east")):
+        chooser.value = value
+        looks.append(shown(viewer))
+    assert looks[0] != looks[1] != looks[2]
+    ground = viewer.figure.layout.paper_bgcolor
+    viewer.controls.theme.value = "dark"
+    assert viewer.figure.layout.paper_bgcolor != ground
+
+
+def test_code_record_and_picture_are_given_to_the_browser(
+    viewer: ReplayViewer, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages = sent(viewer, monkeypatch)
+    press(viewer, "last")
+    for button in (viewer.controls.copy_code, viewer.controls.save_record, viewer.controls.save_board):
+        button.click()
+    code, game, picture = (message for message in messages if message.get("method") != "update")
+    assert read_code(code["copy"]) == viewer.cursor.position
+    assert viewer.controls.code.value == code["copy"]
+    assert read(game["download"]["text"]) == record
+    svg = picture["download"]["text"]
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert "<script" not in svg
+
+
+def test_pasted_text_is_opened(viewer: ReplayViewer) -> None:
+    viewer.controls.pasted.value = NOTED.replace("  - S2 c5-c6\n", "").split("  - L1")[0]
+    viewer.controls.open_text.click()
+    assert viewer.controls.count.value == "0 / 1"
+    viewer.controls.pasted.value = "no game"
+    viewer.controls.open_text.click()
+    assert viewer.error.startswith("1:1: ")
+    assert viewer.controls.count.value == "0 / 1"
+
+
+def test_two_thousand_odd_clicks_leave_it_whole(viewer: ReplayViewer) -> None:
+    """Whatever is pressed in whatever order: controls, list and cursor agree, and only told errors happen."""
+    rng = Random(4)
+    controls = viewer.controls
+    actions = [
+        *(lambda wish=wish: press(viewer, wish) for wish in controls.buttons),
+        *(lambda switch=switch: setattr(switch, "value", not switch.value) for switch in controls.switches.values()),
+        lambda: setattr(controls.by_step, "value", not controls.by_step.value),
+        lambda: setattr(controls.slider, "value", int(rng.random() * (controls.slider.max + 1))),
+        lambda: click(viewer, "clicks", int(rng.random() * 7), int(rng.random() * 7)),
+        lambda: click(viewer, "timeline clicks", 0, int(rng.random() * 5)),
+        lambda: wish(viewer, "tick"),
+    ]
+    for _ in range(2000 if os.environ.get("MARRAKECH_LONG") else 200):
+        actions[int(rng.random() * len(actions))]()
+        assert not re.match(r"\w+Error:", viewer.error), viewer.error
+        assert controls.slider.value == controls.moves.value == viewer.cursor.turns
+        assert controls.count.value == f"{viewer.cursor.turns} / {len(viewer.cursor.line)}"
+        assert viewer.screen.scene.position == viewer.cursor.position

@@ -402,4 +402,5 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
     def _on_timeline_click(self, _trace: Any, points: Any, _state: Any) -> None:
         if points.point_inds:
             turn = int(points.point_inds[0][1])
-            self._on(lambda _points: self._cursor.to(turn))(points)
+            # A click may arrive when a shorter line is shown already.
+            self._on(lambda _points: self._cursor.to(min(turn, len(self._cursor.line))))(points)
