@@ -198,7 +198,7 @@ def test_the_outline_of_a_region_goes_round_it_once(position: Position, square: 
 
 @given(positions, sides)
 def test_each_whole_rug_is_one_piece_and_each_square_is_covered_once(position: Position, side: str) -> None:
-    found = pieces(position, side)
+    found = pieces(position.rugs, side)
     assert sorted(s for piece in found for s in piece.squares) == sorted(
         s for squares in position.visible for s in board.squares_in(squares)
     )
@@ -213,7 +213,7 @@ def test_each_whole_rug_is_one_piece_and_each_square_is_covered_once(position: P
 
 @given(positions, sides)
 def test_patterns_lie_within_their_rugs(position: Position, side: str) -> None:
-    for piece in pieces(position, side):
+    for piece in pieces(position.rugs, side):
         outline = weave(piece).outline
         left, right = min(x for x, _ in outline), max(x for x, _ in outline)
         bottom, top = min(y for _, y in outline), max(y for _, y in outline)
@@ -245,7 +245,7 @@ def test_two_colours_of_one_owner_share_the_letter_and_differ_in_badge_and_patte
     assert written(scene, "letters") == ["A", "A"]
     assert not badges(scene, "badges.0").square
     assert badges(scene, "badges.1").square
-    one, other = pieces(scene.position, "south")
+    one, other = pieces(scene.position.rugs, "south")
     assert pattern(one, 0, False) != pattern(one._replace(colour=1), 0, True)
     assert one.colour != other.colour
 

@@ -1,7 +1,7 @@
 """The drawing of a scene as layers from the bottom to the top, which ``svg`` and ``figure`` put on the screen.
 
-Every scene has the same layers in the same order, many of them empty: a live figure keeps a trace for each layer that
-changes from turn to turn, and only changes its data.
+Every scene has the same layers in the same order, many of them empty. They come in three groups by how often they
+change, so that a live figure need not draw again what stays.
 
 Coordinates are of the screen: one unit is the side of a square, the board is 0-7 in x and y, y grows upwards, and the
 ring of mosaic and the frame lie around it, as far as ``MARGIN``. Widths and sizes are in units too.
@@ -23,10 +23,10 @@ from marrakech.draw.labels import clean, width_of
 from marrakech.draw.palette import DYES, NEUTRAL_LETTER
 from marrakech.draw.scene import Payment, Scene, Walk
 from marrakech.draw.shapes import Point, Points, arrow, border, circle, moved, rounded, spaced, turned
-from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_screen
+from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, heading_on_screen
 from marrakech.draw.themes import THEMES, Theme, dye_of
 from marrakech.record import COLOURS, SEAT_LETTERS, Marks
-from marrakech.rules import Crossed
+from marrakech.rules import Crossed, Player, Setup
 
 FRAME: Final = 0.26
 MARGIN: Final = 1.17
@@ -104,41 +104,35 @@ Layer: TypeAlias = Area | Lines | Badges
 
 def layers(scene: Scene) -> tuple[Layer, ...]:
     """Return all layers of a scene, from the bottom to the top."""
-    return (*static_layers(scene), *changing_layers(scene), *mark_layers(scene), *assam_layers(scene))
+    return (*square_layers(scene), *rug_layers(scene), *play_layers(scene))
 
 
-def static_layers(scene: Scene) -> tuple[Layer, ...]:
-    """Return the layers that depend on side, theme, size and coordinates only, not on the game."""
-    return _static(scene.side, scene.theme, scene.size, scene.coordinates)
+def square_layers(scene: Scene) -> tuple[Layer, ...]:
+    """Return the empty square, its frame and the mosaic: what depends on side, theme, size and coordinates only."""
+    return _square(scene.side, scene.theme, scene.size, scene.coordinates)
 
 
-def mark_layers(scene: Scene) -> tuple[Layer, ...]:
-    """Return the layers of a record's marks: squares, arrows and, on top, labels."""
-    theme = THEMES[scene.theme]
-    return (*_marks(scene, theme), *_labels(scene, theme, _enlarged(scene.size)))
+def rug_layers(scene: Scene) -> tuple[Layer, ...]:
+    """Return the rugs without their letters: what changes when a rug is laid or a player goes out."""
+    position = scene.position
+    return _rugs(position.rugs, position.out, position.setup, scene.colours, scene.side, scene.theme)
 
 
-def assam_layers(scene: Scene) -> tuple[Layer, ...]:
-    """Return the layers of Assam, who stands on top of everything."""
-    heading = heading_on_screen(scene.position.heading, scene.side)
-    return assam_at(CELLS[scene.side][scene.position.assam], heading, scene.theme)
-
-
-@lru_cache(maxsize=8)
-def changing_layers(scene: Scene) -> tuple[Layer, ...]:
-    """Return the layers that depend on the game, marks and Assam excepted, from the bottom to the top."""
+def play_layers(scene: Scene) -> tuple[Layer, ...]:
+    """Return what lies on the rugs: highlights, letters, marks and, on top of everything, Assam."""
     theme = THEMES[scene.theme]
     enlarged = _enlarged(scene.size)
-    pieces = rugs.pieces(scene.position, scene.side)
     region, count = _region(scene, theme, enlarged)
     return (
-        *_rugs(scene, theme, pieces),
         *region,
         *_placements(scene, theme),
         *_squares_pointed_out(scene, theme),
         *_walk(scene, theme),
-        *_letters(scene, theme, enlarged, pieces),
+        *_letters(scene, theme, enlarged),
         *count,
+        *_marks(scene, theme),
+        *_labels(scene, theme, enlarged),
+        *_assam(scene, theme),
     )
 
 
@@ -158,7 +152,7 @@ def _rounded_off(points: Iterable[Point]) -> Points:
 
 
 @lru_cache(maxsize=64)
-def _static(side: str, theme_name: str, size: int, coordinates: bool) -> tuple[Layer, ...]:
+def _square(side: str, theme_name: str, size: int, coordinates: bool) -> tuple[Layer, ...]:
     theme = THEMES[theme_name]
     last = board.SIZE
     paths = _shapes(_rounded_off(arc_path(one, other, side)) for one, other in board.ARCS)
@@ -238,29 +232,31 @@ def arc_path(one: Exit, other: Exit, side: str) -> Points:
 # -- Rugs
 
 
-def _rugs(scene: Scene, theme: Theme, pieces: Sequence[rugs.Piece]) -> list[Layer]:
-    position = scene.position
-    owner, neutral = position.setup.owner, MOST_COLOURS
+@lru_cache(maxsize=64)
+def _rugs(
+    laid: bytes, out: frozenset[Player], setup: Setup, colours: tuple[str, ...], side: str, theme_name: str
+) -> tuple[Layer, ...]:
+    theme, neutral = THEMES[theme_name], MOST_COLOURS
     outlines: list[list[Shape]] = [[] for _ in range(MOST_COLOURS + 1)]
     patterns: list[list[Points]] = [[] for _ in range(MOST_COLOURS + 1)]
     borders: list[Points] = []
     fringes: list[Points] = []
     tucks: list[Points] = []
-    for piece in pieces:
-        seat = owner[piece.colour]
+    for piece in rugs.pieces(laid, side):
+        seat = setup.owner[piece.colour]
         woven = rugs.weave(piece)
-        gone = seat in position.out
+        gone = seat in out
         slot = neutral if gone else piece.colour
         outlines[slot].append(Shape(woven.outline, "-".join(board.SQUARE_NAMES[s] for s in sorted(piece.squares))))
-        second = position.setup.colours[seat].index(piece.colour) > 0
+        second = setup.colours[seat].index(piece.colour) > 0
         patterns[slot] += rugs.neutral_pattern(piece) if gone else rugs.pattern(piece, seat, second)
         borders.append(woven.border)
         fringes += woven.fringe
         if woven.tuck:
             tucks.append(woven.tuck)
-    dyes = [dye_of(theme, colour) for colour in scene.colours]
+    dyes = [dye_of(theme, colour) for colour in colours]
     dyes += [dye_of(theme, None)] * (MOST_COLOURS + 1 - len(dyes))
-    return [
+    return (
         Lines("fringe", _shapes(fringes), theme.fringe, rugs.FRINGE, rugs.STRANDS),
         *(
             Area(f"rugs.{slot}", tuple(outlines[slot]), dyes[slot].ground, 1.0, theme.rug_edge, 0.03 * theme.weight)
@@ -272,15 +268,15 @@ def _rugs(scene: Scene, theme: Theme, pieces: Sequence[rugs.Piece]) -> list[Laye
         ),
         Lines("borders", _shapes(borders), theme.border, 0.02),
         Area("tucks", _shapes(tucks), theme.shadow, 0.4),
-    ]
+    )
 
 
-def _letters(scene: Scene, theme: Theme, enlarged: float, pieces: Sequence[rugs.Piece]) -> list[Layer]:
+def _letters(scene: Scene, theme: Theme, enlarged: float) -> list[Layer]:
     """Letter each piece: a whole rug in its middle, a half in its corner; second colours have square badges."""
     position = scene.position
     points: tuple[list[Point], list[Point]] = ([], [])
     glyphs: list[Shape] = []
-    for piece in pieces:
+    for piece in rugs.pieces(position.rugs, scene.side):
         seat = position.setup.owner[piece.colour]
         gone = seat in position.out
         shape = 0 if gone else int(position.setup.colours[seat].index(piece.colour) > 0)
@@ -535,18 +531,16 @@ _FEZ: Final = ((-0.085, 0.125), (-0.062, 0.25), (0.062, 0.25), (0.085, 0.125), (
 _TASSEL: Final = ((0.0, 0.26), (0.09, 0.235), (0.1, 0.15), (0.075, 0.15), (0.072, 0.222), (0.0, 0.24))
 
 
-@lru_cache(maxsize=256)
-def assam_at(cell: Cell, heading: Heading, theme_name: str) -> tuple[Layer, ...]:
-    """Return the layers of Assam in a cell, pointing that way on the screen."""
-    theme = THEMES[theme_name]
-    x, y = cell
+def _assam(scene: Scene, theme: Theme) -> list[Layer]:
+    x, y = CELLS[scene.side][scene.position.assam]
+    heading: Heading = heading_on_screen(scene.position.heading, scene.side)
 
     def part(*outlines: Sequence[Point]) -> tuple[Shape, ...]:
         return _shapes(_rounded_off(moved(outline, x + 0.5, y + 0.5)) for outline in outlines)
 
     eyes = [moved(circle(0.014, 8), dx, 0.095) for dx in (-0.034, 0.034)]
     ink = theme.rug_edge
-    return (
+    return [
         Area("assam.pointer", part(turned(_POINTER, heading)), theme.pointer, 1.0, theme.disc, 0.02 * theme.weight),
         Area("assam.disc", part(circle(0.29, 36)), theme.disc, 1.0, ink, 0.035 * theme.weight),
         Area("assam.robe", part(_ROBE), theme.robe),
@@ -554,4 +548,4 @@ def assam_at(cell: Cell, heading: Heading, theme_name: str) -> tuple[Layer, ...]
         Area("assam.beard", part(_BEARD), theme.beard, 1.0, ink, 0.01),
         Area("assam.fez", part(_FEZ), theme.fez, 1.0, ink, 0.012),
         Area("assam.ink", part(_TASSEL, *eyes), ink),
-    )
+    ]

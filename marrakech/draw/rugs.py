@@ -14,7 +14,7 @@ from marrakech.board import Heading, Square
 from marrakech.draw.palette import FAMILIES
 from marrakech.draw.shapes import Point, Points, circle, clipped, moved, rectangle, turned
 from marrakech.draw.sides import CELLS, Cell
-from marrakech.rules import Colour, Position
+from marrakech.rules import Colour, Rug
 
 _SIDE: Final = 0.07  # from a square's edge to a rug's long side
 _END: Final = 0.12  # and to its end, where the fringe needs room
@@ -56,10 +56,11 @@ class Weave(NamedTuple):
     """The shade where a half goes under another rug; empty for a whole rug."""
 
 
-def pieces(position: Position, side: str) -> tuple[Piece, ...]:
-    """Return all that shows of the rugs, in the order of squares."""
+@lru_cache(maxsize=64)
+def pieces(rugs: bytes, side: str) -> tuple[Piece, ...]:
+    """Return all that shows of the rugs of a position (``Position.rugs``), in the order of squares."""
     cells = CELLS[side]
-    laid = position.laid
+    laid = [Rug(rugs[i], rugs[i + 1]) for i in range(0, len(rugs), 2)]
     top: dict[Square, int] = {}
     for index, rug in enumerate(laid):
         for square in board.PLACES[rug.place]:

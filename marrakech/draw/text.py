@@ -113,7 +113,7 @@ def _grid(scene: Scene, signs: _Signs) -> list[str]:
         write(0, 4 + _CELL * i + 2, board.SQUARE_NAMES[squares[i, 0]][across])
         write(1 + 2 * i, 0, board.SQUARE_NAMES[squares[0, size - 1 - i]][1 - across])
     letters = dict.fromkeys(board.SQUARES, signs.bare)
-    for piece in pieces(scene.position, scene.side):
+    for piece in pieces(scene.position.rugs, scene.side):
         for square in piece.squares:
             letters[square] = rug_letter(scene, piece.colour, signs.neutral)
         if piece.whole:

@@ -69,7 +69,7 @@ def test_every_square_can_be_clicked_whatever_lies_on_it(show: Callable[[Scene],
 def test_plotly_is_given_no_text_of_users(show: Callable[[Scene], Page]) -> None:
     marks = Marks(labels=tuple((S["abcde"[i] + "4"], text) for i, text in enumerate(LABELS)))
     page = show(replace(sample_scene(), marks=marks))
-    assert page.locator(".layer-above image").count() == 2
+    assert page.locator(".imagelayer image").count() == 3
     assert page.locator(".js-plotly-plot text").count() == 0
     assert page.locator(".js-plotly-plot a, .js-plotly-plot .MathJax").count() == 0
 
