@@ -8,7 +8,7 @@ from marrakech import board
 from marrakech.analysis import Way
 from marrakech.draw.text import Words as BoardWords
 from marrakech.language import Words, _
-from marrakech.narration import colour_name
+from marrakech.narration import colour_name, rug_in_words
 from marrakech.record import COLOURS, Record
 from marrakech.rules import LEFT, RIGHT, STRAIGHT, Position
 
@@ -43,7 +43,7 @@ def tell_way(words: Words, way: Way) -> tuple[str, ...]:
         for slippers, _odds, landing in way.landings
     )
     sixths = way.chance_to_pay * 6
-    return side_name(words, way.side), ends, f"{float(way.expected):.2f}", f"{sixths}/6", str(way.worst)
+    return side_name(words, way.side), ends, words.decimal(float(way.expected)), f"{sixths}/6", str(way.worst)
 
 
 def tell_layers(words: Words, record: Record, position: Position, square: board.Square) -> Iterator[str]:
@@ -54,13 +54,13 @@ def tell_layers(words: Words, record: Record, position: Position, square: board.
         yield words(_("Nothing lies on {square}."), square=name)
     for depth, index in enumerate(layers):
         rug = position.laid[index]
-        message = _("{square}: a {colour} rug on {place}, laid as number {n}.")
+        message = _("{square}: {rug} on {place}, laid as number {n}.")
         if depth:
-            message = _("Under it: a {colour} rug on {place}, laid as number {n}.")
+            message = _("Under it: {rug} on {place}, laid as number {n}.")
         yield words(
             message,
             square=name,
-            colour=colour_name(words, record.colours[rug.colour]),
+            rug=rug_in_words(words, record.colours[rug.colour]),
             place=board.PLACE_NAMES[rug.place],
             n=index + 1,
         )

@@ -41,6 +41,11 @@ class Words:
         """Return the message for a number, which fills ``{n}``."""
         return self._catalogue.ngettext(one, many, number).format(n=number, **parts)
 
+    def decimal(self, number: float) -> str:
+        """Return a number with two decimals, as this language writes it."""
+        whole, part = f"{number:.2f}".split(".")
+        return self(_("{whole}.{part}"), whole=whole, part=part)
+
 
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages there are, English first."""

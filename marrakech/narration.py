@@ -42,6 +42,16 @@ _COLOURS = {
     "blue": _("blue"),
     "purple": _("purple"),
 }
+# Whole phrases, since adjectives are bent in many languages: in the catalogues, as the object of a verb.
+_RUGS = {
+    "red": _("a red rug"),
+    "orange": _("an orange rug"),
+    "yellow": _("a yellow rug"),
+    "green": _("a green rug"),
+    "cyan": _("a cyan rug"),
+    "blue": _("a blue rug"),
+    "purple": _("a purple rug"),
+}
 
 
 def heading_name(words: Words, heading: board.Heading) -> str:
@@ -52,6 +62,11 @@ def heading_name(words: Words, heading: board.Heading) -> str:
 def colour_name(words: Words, colour: str) -> str:
     """Return the name of a rug's colour, given as records write it."""
     return words(_COLOURS[colour])
+
+
+def rug_in_words(words: Words, colour: str) -> str:
+    """Return a rug of a colour, given as records write it, with its article: ``a red rug``."""
+    return words(_RUGS[colour])
 
 
 def names_in_words(words: Words, names: Sequence[str]) -> str:
@@ -100,9 +115,9 @@ def tell_events(words: Words, record: Record, mover: Player, events: Iterable[Ev
             case Laid(player, colour, place):
                 told.append(
                     words(
-                        _("{name} lays a {colour} rug on {one} and {other}."),
+                        _("{name} lays {rug} on {one} and {other}."),
                         name=names[player],
-                        colour=colour_name(words, record.colours[colour]),
+                        rug=rug_in_words(words, record.colours[colour]),
                         one=board.SQUARE_NAMES[board.PLACES[place][0]],
                         other=board.SQUARE_NAMES[board.PLACES[place][1]],
                     )
@@ -130,7 +145,7 @@ def _tell_walk(words: Words, walked: Sequence[Event]) -> str:
 
 
 def _tell_payment(words: Words, record: Record, paid: Paid) -> str:
-    parts = {"name": record.names[paid.payer], "owner": record.names[paid.payee], "due": paid.due, "paid": paid.paid}
+    parts = {"name": record.names[paid.payer], "owner": record.names[paid.payee], "paid": paid.paid}
     if paid.paid == paid.due:
         return words.count(
             _("{name} pays {owner} {n} dirham: Assam stands on a region of one square."),
@@ -138,7 +153,12 @@ def _tell_payment(words: Words, record: Record, paid: Paid) -> str:
             paid.paid,
             **parts,
         )
-    return words(_("{name} owes {owner} {due} dirhams and pays {paid}."), **parts)
+    return words.count(
+        _("{name} owes {owner} {n} dirham and pays {paid}."),
+        _("{name} owes {owner} {n} dirhams and pays {paid}."),
+        paid.due,
+        **parts,
+    )
 
 
 def tell_end(words: Words, record: Record, scores: Sequence[int], winners: Sequence[Player]) -> str:

@@ -100,6 +100,7 @@ def describe(words: Words, cursor: Cursor) -> Iterator[str]:
 
 def _board(words: Words, record: Record, position: Position, shown: PlayedTurn | None) -> str:
     from marrakech import draw
+    from marrakech.captions import board_words
 
     scene = draw.scene_of(
         position,
@@ -109,16 +110,7 @@ def _board(words: Words, record: Record, position: Position, shown: PlayedTurn |
         events=shown.events if shown else (),
         marks=shown.turn.marks if shown else None,
     )
-    headings = draw.Words(
-        assam=words(_("Assam")),
-        to_move=words(_("to move")),
-        neutral=words(_("out")),
-        walk=words(_("walk")),
-        payment=words(_("paid for")),
-        laid=words(_("laid")),
-        marks=words(_("marked")),
-    )
-    return draw.text_board(scene, words=headings)
+    return draw.text_board(scene, words=board_words(words))
 
 
 def _players(words: Words, record: Record, position: Position) -> Iterator[str]:
