@@ -179,8 +179,10 @@ def tell_turn(words: Words, record: Record, played: PlayedTurn) -> tuple[str, ..
     return told
 
 
-def tell_position(words: Words, record: Record, position: Position) -> str:
-    """Return what a position waits for as a sentence."""
+def tell_position(words: Words, record: Record, position: Position, *, rang: bool = False) -> str:
+    """Return what a position waits for as a sentence; ``rang`` says that the bell rang and the game is counted here."""
+    if rang:
+        return tell_end(words, record, position.scores, position.leaders)
     name = record.names[position.player]
     match position.phase:
         case Phase.TURN:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
-from marrakech.draw.figure import board_traces
+from marrakech.draw.figure import board_layout
 from marrakech.format import read, read_code
 from marrakech.notebook import ReplayViewer
 from marrakech.record import Record
@@ -50,8 +51,9 @@ def viewer(record: Record) -> ReplayViewer:
 
 
 def shown(viewer: ReplayViewer) -> dict[str, tuple[object, object]]:
-    """What the figure shows: the x and y of each trace."""
-    return {trace.name: (trace.x, trace.y) for trace in viewer.figure.data}
+    """What the figure shows: its pictures, and the x and y of each trace."""
+    pictures = {image.name: (image.source, image.x) for image in viewer.figure.layout.images}
+    return pictures | {trace.name: (trace.x, trace.y) for trace in viewer.figure.data}
 
 
 def upload(viewer: ReplayViewer, name: str, content: bytes) -> None:
@@ -121,7 +123,12 @@ def test_single_steps_turn_roll_walk_and_lay(viewer: ReplayViewer) -> None:
 
 
 def test_the_board_shows_what_the_switches_ask_for(viewer: ReplayViewer) -> None:
-    viewer.controls.buttons["last"].click()
+    viewer.controls.by_step.value = True
+    viewer.controls.slider.value = 3
+    for _ in range(4):
+        viewer.controls.buttons["forward"].click()
+    assert viewer.screen.scene.payment is not None
+    assert viewer.screen.scene.placements == viewer.cursor.position.placements != 0
     both = shown(viewer)
     viewer.controls.switches["region"].value = False
     without_region = shown(viewer)
@@ -136,8 +143,17 @@ def test_the_board_is_the_figure_of_the_position(viewer: ReplayViewer) -> None:
     viewer.controls.buttons["last"].click()
     viewer.controls.buttons["first"].click()
     viewer.controls.slider.value = 4
-    fresh = {trace["name"]: len(trace["x"]) for trace in board_traces(viewer.screen.scene) if "x" in trace}
-    assert {name: len(x) for name, (x, _) in shown(viewer).items() if x is not None and name in fresh} == fresh
+    fresh = [image["source"] for image in board_layout(viewer.screen.scene)["images"]]
+    assert [image.source for image in viewer.figure.layout.images] == fresh
+
+
+def test_a_game_the_bell_ended_has_winners_and_nobody_to_move(record: Record) -> None:
+    viewer = ReplayViewer(replace(record, ended_early=True), folder=GAMES)
+    assert "is to move" in viewer.remote.status
+    viewer.controls.buttons["last"].click()
+    assert "The game is over: Bilal wins" in viewer.remote.status
+    assert "to move" not in viewer.remote.status + viewer.panel.value
+    assert "(winner)" in viewer.panel.value
 
 
 def test_variations_are_entered_and_left(viewer: ReplayViewer) -> None:

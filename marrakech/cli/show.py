@@ -95,7 +95,7 @@ def describe(words: Words, cursor: Cursor) -> Iterator[str]:
             yield shown.turn.comment
     if not position.over:
         yield ""
-        yield tell_position(words, record, position)
+        yield tell_position(words, record, position, rang=record.ended_early and cursor.at_end)
 
 
 def _board(words: Words, record: Record, position: Position, shown: PlayedTurn | None) -> str:

@@ -176,7 +176,7 @@ class Controls:
                 self.more,
                 viewer.text,
             ],
-            layout=widgets.Layout(flex="1 1 340px", min_width="300px", padding="0 0 0 12px"),
+            layout=widgets.Layout(flex="1 1 300px", min_width="280px", padding="0 0 0 12px"),
         )
         look = widgets.VBox([self.theme, self.side, self.square, switches["text"], self.language])
         share = widgets.VBox(

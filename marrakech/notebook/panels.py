@@ -11,7 +11,7 @@ from marrakech.record import SEAT_LETTERS, Record
 from marrakech.rules import Position
 
 
-def players_table(words: Words, record: Record, position: Position, colour_code: dict[str, str]) -> str:
+def players_table(words: Words, record: Record, position: Position, colour_code: dict[str, str], *, over: bool) -> str:
     """Return the table of players: dirhams, rugs left, visible squares and score, the one to move marked.
 
     Args:
@@ -19,21 +19,22 @@ def players_table(words: Words, record: Record, position: Position, colour_code:
         record: Whose players they are.
         position: The position they are in.
         colour_code: The CSS colour of each colour name.
+        over: Whether the game is counted here.
     """
     heads = (_("Player"), _("Dirhams"), _("Rugs left"), _("Squares"), _("Score"))
     rows = [_row("th", (escape(words(head)) for head in heads))]
     for player, seat in enumerate(record.seats):
         swatches = "".join(_swatch(words, colour, colour_code[colour]) for colour in seat.colours)
-        moves = player == position.player and not position.over
+        moves = player == position.player and not over
         status = ""
         if player in position.out:
             status = words(_("out"))
-        elif position.over and player in position.leaders:
+        elif over and player in position.leaders:
             status = words(_("winner"))
         elif moves:
             status = words(_("to move"))
         upcoming = position.next_colour(player) if len(seat.colours) > 1 else None
-        if upcoming is not None and not position.over:
+        if upcoming is not None and not over:
             following = words(_("next rug: {colour}"), colour=colour_name(words, record.colours[upcoming]))
             status = ", ".join(filter(None, (status, following)))
         name = f"{swatches} <b>{SEAT_LETTERS[player]}</b> <bdi>{escape(seat.name)}</bdi>"

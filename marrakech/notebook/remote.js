@@ -84,6 +84,8 @@ function render({ model, el }) {
   const listener = (event) => onKey(model, event);
   let viewer = null;
   let frame = 0;
+  const name = () => viewer?.setAttribute("aria-label", model.get("label"));
+  model.on("change:label", name);
   const attach = () => {
     viewer = el.closest(".marrakech-viewer");
     if (!viewer) {
@@ -91,8 +93,8 @@ function render({ model, el }) {
       return;
     }
     viewer.tabIndex = 0;
-    viewer.setAttribute("aria-label", model.get("label"));
     viewer.setAttribute("role", "group");
+    name();
     // Keys pressed in the viewer are the viewer's: the notebook's own shortcuts stay out.
     viewer.dataset.lmSuppressShortcuts = "true";
     viewer.addEventListener("keydown", listener);
@@ -101,6 +103,7 @@ function render({ model, el }) {
   return () => {
     cancelAnimationFrame(frame);
     model.off("change:status", say);
+    model.off("change:label", name);
     if (viewer) viewer.removeEventListener("keydown", listener);
   };
 }

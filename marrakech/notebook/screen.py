@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from marrakech import board
 from marrakech.analysis import ways
-from marrakech.board import Places, Square
+from marrakech.board import Square
 from marrakech.captions import board_words, side_name, tell_layers, tell_way
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.themes import THEMES, dye_of
@@ -73,10 +73,12 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
     question = _question(cursor, words) if settings.guess else None
     scene = _scene(cursor, settings)
     known = cursor.turns if settings.guess else len(cursor.line)
-    told = _narration(cursor, words)
+    rang = record.ended_early and not cursor.depth and cursor.at_end
+    told = _narration(cursor, words, rang=rang)
     status = " ".join(filter(None, (settings.answer, *told)))
     swatches = {colour: dye_of(THEMES[settings.theme], colour).ground for colour in record.colours}
-    panel = [panels.players_table(words, record, position, swatches), panels.paragraphs("\n\n".join(_notes(cursor)))]
+    players = panels.players_table(words, record, position, swatches, over=position.over or rang)
+    panel = [players, panels.paragraphs("\n\n".join(_notes(cursor)))]
     if settings.costs and (possible := ways(position)):
         panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
     if settings.under is not None:
@@ -126,7 +128,7 @@ def _scores(cursor: FrameCursor, known: int) -> Iterator[tuple[int, ...]]:
         yield played.after.scores
 
 
-def _narration(cursor: FrameCursor, words: Words) -> tuple[str, ...]:
+def _narration(cursor: FrameCursor, words: Words, *, rang: bool) -> tuple[str, ...]:
     record, shown, position = cursor.record, cursor.shown, cursor.position
     told: tuple[str, ...] = ()
     if shown is None:
@@ -138,7 +140,7 @@ def _narration(cursor: FrameCursor, words: Words) -> tuple[str, ...]:
     # In the middle of a walk nothing is waited for.
     rolled = any(isinstance(event, Rolled) for event in cursor.events)
     walking = cursor.steps and rolled and position.phase is Phase.ROLL
-    return told if position.over or walking else (*told, tell_position(words, record, position))
+    return told if position.over or walking else (*told, tell_position(words, record, position, rang=rang))
 
 
 def _notes(cursor: FrameCursor) -> tuple[str, ...]:
@@ -177,22 +179,9 @@ def _scene(cursor: FrameCursor, settings: Settings) -> Scene:
     )
     if not settings.region:
         scene = replace(scene, payment=None)
-    return replace(scene, placements=_placements(cursor)) if settings.placements else scene
-
-
-def _placements(cursor: FrameCursor) -> Places:
-    """Return where a rug may be laid, or, once it is laid, could have been."""
-    if cursor.position.phase is Phase.LAY:
-        return cursor.position.placements
-    shown = cursor.shown
-    if shown is None or cursor.steps:
-        return 0
-    position = shown.before
-    for step in shown.steps:
-        if isinstance(step.action, LayRug):
-            return position.placements
-        position = step.position
-    return 0
+    # Once the rug is laid, where it might have gone instead would only hide what is there.
+    laying = settings.placements and cursor.position.phase is Phase.LAY
+    return replace(scene, placements=cursor.position.placements) if laying else scene
 
 
 def _question(cursor: FrameCursor, words: Words) -> Question | None:

@@ -42,7 +42,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         game: Record | str | Path | None = None,
         *,
         folder: str | Path = "replays",
-        size: int = 560,
+        size: int = 480,
         theme: str = "light",
         lang: str = DEFAULT_LANGUAGE,
     ) -> None:
@@ -240,8 +240,11 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
 
     def _on_upload(self, change: dict[str, Any]) -> None:
         for file in change["new"]:
-            self.controls.choice.value = None
             self.open_text(bytes(file["content"]), file["name"])
+            if not self.error:
+                self.controls.choice.value = None
+        if change["new"]:
+            self.controls.upload.value = ()  # or the button would count files
 
     def _copy_code(self) -> None:
         code = write_code(self._cursor.position)

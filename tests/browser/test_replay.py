@@ -44,11 +44,11 @@ def upload(page: Page, name: str, text: str) -> None:
     chooser.value.set_files({"name": name, "mimeType": "text/yaml", "buffer": text.encode()})
 
 
-DRAWN = "JSON.stringify(document.querySelector('.js-plotly-plot').data.map(t => [t.name, t.x, t.y, t.text]))"
+DRAWN = "JSON.stringify(document.querySelector('.js-plotly-plot').layout.images.map(image => [image.source, image.x]))"
 
 
 def drawn(page: Page) -> str:
-    """What the board's traces hold."""
+    """The board's pictures."""
     return str(page.evaluate(f"() => {DRAWN}"))
 
 
@@ -78,11 +78,17 @@ def test_jumps_switches_steps_slider_and_list(page: Page) -> None:
     press(page, "Next payment")
     expect(page.locator(".marrakech-narration")).to_contain_text(" pays ")
     screenshot(page, "replay-payment")
-    with_both = drawn(page)
+    with_region = drawn(page)
     page.get_by_label("Payment region").uncheck()
-    without_region = drawn_otherwise(page, with_both)
+    drawn_otherwise(page, with_region)
+    page.get_by_label("Single steps").check()
+    press(page, "Back")
+    expect(page.locator(".marrakech-narration")).to_contain_text("is to lay a rug")
+    with_placements = drawn(page)
+    screenshot(page, "replay-placements")
     page.get_by_label("Legal placements").uncheck()
-    drawn_otherwise(page, without_region)
+    drawn_otherwise(page, with_placements)
+    page.get_by_label("Single steps").uncheck()
     press(page, "First")
     expect(count(page)).to_contain_text("0 / ")
     page.get_by_label("Single steps").check()

@@ -1,0 +1,126 @@
+"""The viewer's keys, clock, guessing, looks and downloads in JupyterLab."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browser.lab import screenshot
+from browser.test_replay import GAME, count, drawn, drawn_otherwise, open_viewer, press, upload
+from marrakech.format import read, read_code
+
+GROUND = "() => document.querySelector('.js-plotly-plot').layout.paper_bgcolor"
+
+
+def cells(page: Page) -> int:
+    return int(page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length"))
+
+
+def open_panel(page: Page, name: str) -> None:
+    page.locator(".jupyter-widget-Collapse-header", has_text=name).click()
+
+
+def test_keys_step_and_none_reaches_the_notebook(page: Page) -> None:
+    open_viewer(page)
+    upload(page, "evening.yaml", GAME)
+    expect(count(page)).to_have_text("0 / 4")
+    before = cells(page)
+    page.locator(".marrakech-viewer").focus()
+    for key, shown in (
+        ("ArrowRight", "1 / 4"),
+        ("End", "4 / 4"),
+        ("ArrowLeft", "3 / 4"),
+        ("Home", "0 / 4"),
+        ("n", "4 / 4"),
+        ("Home", "0 / 4"),
+        ("c", "4 / 4"),
+    ):
+        page.keyboard.press(key)
+        expect(count(page)).to_have_text(shown)
+    # In JupyterLab these insert, cut and paste cells.
+    for key in ("b", "a", "x", "v", "d", "d"):
+        page.keyboard.press(key)
+    press(page, "First")
+    expect(count(page)).to_have_text("0 / 4")
+    assert cells(page) == before
+
+
+def test_play_runs_to_the_end_by_itself(page: Page) -> None:
+    open_viewer(page)
+    upload(page, "evening.yaml", GAME)
+    expect(count(page)).to_have_text("0 / 4")
+    page.get_by_label("Speed").select_option("4×")
+    press(page, "Play")
+    expect(count(page)).to_have_text("4 / 4")
+    page.get_by_label("Single steps").check()
+    press(page, "First")
+    expect(count(page)).to_have_text("0 / 4")
+    page.locator(".marrakech-viewer").focus()
+    page.keyboard.press(" ")
+    expect(page.locator(".marrakech-narration")).to_contain_text("Assam walks to c4.")
+    expect(count(page)).to_have_text("4 / 4")
+
+
+def test_a_decision_is_guessed_with_native_controls(page: Page) -> None:
+    open_viewer(page)
+    upload(page, "evening.yaml", GAME)
+    expect(count(page)).to_have_text("0 / 4")
+    page.get_by_label("Guess the next decision").check()
+    expect(page.get_by_role("button", name="Forward", exact=True)).to_be_disabled()
+    page.get_by_label("Your choice").select_option("right")
+    press(page, "Choose")
+    expect(page.locator(".marrakech-narration")).to_contain_text("You chose right; played was left.")
+    for _ in range(4):
+        press(page, "Forward")
+    expect(page.locator(".marrakech-narration")).to_contain_text("is to lay a rug")
+    screenshot(page, "viewer-guess")
+    page.get_by_label("Your choice").select_option(label="a5-a6 (bare, bare)")
+    press(page, "Choose")
+    expect(page.locator(".marrakech-narration")).to_contain_text("as was played")
+    expect(count(page)).to_have_text("1 / 4")
+
+
+def test_every_theme_and_side(page: Page) -> None:
+    open_viewer(page)
+    page.get_by_label("Cost of each way").check()
+    page.get_by_label("Turns").select_option(index=20)
+    expect(count(page)).to_contain_text("20 / ")
+    open_panel(page, "Look")
+    shown = drawn(page)
+    for side in ("North", "East", "West", "South"):
+        page.get_by_label("Seen from").select_option(side)
+        shown = drawn_otherwise(page, shown)
+    for theme in ("Dark", "Print", "Projector", "Light"):
+        ground = page.evaluate(GROUND)
+        page.get_by_label("Theme").select_option(theme)
+        page.wait_for_function(f"before => ({GROUND})() !== before", arg=ground)
+        screenshot(page, f"viewer-{theme.lower()}")
+
+
+def test_the_text_board_is_shown(page: Page) -> None:
+    open_viewer(page)
+    open_panel(page, "Look")
+    page.get_by_label("Board as text").check()
+    expect(page.locator(".marrakech-board")).to_contain_text(re.compile(r"a +b +c +d +e +f +g"))
+
+
+def test_game_board_and_code_are_taken_away(page: Page, tmp_path: Path) -> None:
+    open_viewer(page)
+    upload(page, "evening.yaml", GAME)
+    press(page, "Last")
+    expect(count(page)).to_have_text("4 / 4")
+    open_panel(page, "Open a text, save, share")
+    with page.expect_download() as saved:
+        press(page, "Download the game")
+    saved.value.save_as(tmp_path / "game.yaml")
+    assert read((tmp_path / "game.yaml").read_bytes()) == read(GAME)
+    with page.expect_download() as saved:
+        press(page, "Download the board (SVG)")
+    saved.value.save_as(tmp_path / "board.svg")
+    svg = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    assert svg.startswith("<svg")
+    assert "<img" not in svg
+    press(page, "Copy the position code")
+    field = page.get_by_label("Code")
+    expect(field).to_have_value(re.compile("^M1"))
+    assert len(read_code(field.input_value()).laid) == 4
