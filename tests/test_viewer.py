@@ -200,6 +200,8 @@ def test_text_of_records_is_never_markup(viewer: ReplayViewer) -> None:
     assert "<script>" not in html
     assert "<i>" not in html
     assert "&lt;script&gt;" in html
+    assert "<b>Thursday" not in html
+    assert "&lt;b&gt;Thursday&lt;/b&gt;" in html
     texts = [text for trace in viewer.figure.data for text in (trace.text or ())]
     assert not any(sign in str(text) for text in texts for sign in ("<b>", "$"))
 
@@ -212,6 +214,23 @@ def test_a_bad_file_is_told_and_the_game_shown_stays(viewer: ReplayViewer) -> No
     assert "lay.touch" in viewer.error
     assert "&lt;night&gt;" in viewer.problem.value
     assert viewer.controls.count.value == "4 / 4"
+
+
+def test_the_same_file_can_be_opened_again(viewer: ReplayViewer) -> None:
+    good = (GAMES / "game-13.yaml").read_bytes()
+    for _ in range(2):
+        upload(viewer, "g.yaml", good)
+        assert "case 21-13" in viewer.title.value
+        viewer.controls.choice.value = viewer.games[0].path
+        assert "case 21-13" not in viewer.title.value
+
+
+def test_a_bad_file_leaves_the_chosen_game_chosen() -> None:
+    viewer = ReplayViewer(folder=GAMES)
+    upload(viewer, "b.yaml", b"no game")
+    assert viewer.controls.choice.value == viewer.games[0].path
+    upload(viewer, "n.yaml", NOTED.encode())
+    assert viewer.controls.choice.value is None
 
 
 def test_an_uploaded_file_is_shown(viewer: ReplayViewer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from marrakech.format import Loaded, load
 from marrakech.format.files import read_bytes
@@ -33,6 +33,10 @@ def read_source(name: str) -> bytes:
     return standard_input().read(MAX_BYTES + 1) if name == STDIN else read_bytes(name)
 
 
+_LONGEST_LINE: Final = 1 << 16
+"""Of a file of state strings, in bytes; what is longer is none, and is told in parts."""
+
+
 def read_lines(name: str) -> Iterator[str]:
     """Yield the lines of a file, or of the standard input for ``-``, as they come.
 
@@ -41,7 +45,7 @@ def read_lines(name: str) -> Iterator[str]:
     """
     try:
         with standard_input() if name == STDIN else Path(name).open("rb") as file:
-            for number, line in enumerate(file):
+            for number, line in enumerate(iter(lambda: file.readline(_LONGEST_LINE), b"")):
                 text = line.decode("utf-8", "surrogateescape")
                 yield (text.removeprefix("\ufeff") if not number else text).rstrip("\r\n")
     except (OSError, ValueError) as error:

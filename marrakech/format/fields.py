@@ -100,8 +100,8 @@ def _reach(document: Document, value: Node, rest: Scalar) -> bool:
     """
     if type(value) is not Scalar or not value.plain or not value.text or not rest.plain:
         return False
-    between = document.text[value.end : rest.end]
-    if "\n" in between or "\r" in between:
+    whole = document.text[value.start : rest.end]
+    if "\n" in whole or "\r" in whole:
         return False
     value.end = rest.end
     value.joined = True

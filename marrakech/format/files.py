@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, overload
 
 from marrakech.format import reader
-from marrakech.format.nodes import MAX_BYTES, Node, Scalar, Sequence, decode, parse
+from marrakech.format.nodes import MAX_BYTES, Node, Scalar, Sequence, decode, parse, quoted
 from marrakech.format.reader import Loaded, ReadUpToError
 from marrakech.format.writer import write
 from marrakech.record import Record, RecordError
@@ -80,8 +80,10 @@ def write_file(record: Record, path: str | os.PathLike[str]) -> Path | None:
 def _back_up(target: Path) -> Path | None:
     """Keep a file with comments under another name, unless that name is taken; return the new path if so."""
     try:
+        if not stat.S_ISREG(target.stat().st_mode):
+            raise RecordError(f"{quoted(target.name)} is not an ordinary file, so no record can be written there")
         with target.open("rb") as file:
-            old = file.read()
+            old = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return None
     backup = target.with_name(f"{target.name}.bak")

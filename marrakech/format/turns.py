@@ -66,7 +66,7 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
         if len(words) > 1 and words[-1] in _SIDES:
             side = _SIDES[words.pop()]
     if number:
-        if not (number.isdecimal() and number.isascii() and len(number) <= 2):
+        if not (number.isdecimal() and number.isascii() and len(number) <= 2 and str(int(number)) == number):
             raise _why_no_turn(text, order)
         die = int(number)
     if (order == "start" and side is None) or (words and die is None):

@@ -112,6 +112,7 @@ class Controls:
             setattr(widget, trait, words(message))
             if isinstance(widget, widgets.Button):
                 widget.tooltip = words(message)
+        self._play, self._pause = words(_("Play")), words(_("Pause"))
         for chooser, names in ((self.theme, _THEMES), (self.side, _SIDES)):
             value = chooser.value
             chooser.options = [(words(names[name]), name) for name in names]
@@ -149,6 +150,7 @@ class Controls:
         self.guess.disabled = not asked
         self.guess_row.layout.display = "" if self.switches["guess"].value else "none"
         buttons["play"].icon = "pause" if playing else "play"
+        buttons["play"].description = self._pause if playing else self._play
 
     def arrange(self, viewer: ReplayViewer) -> list[widgets.Widget]:
         """Return the viewer's children: the controls and the viewer's panels in their places."""

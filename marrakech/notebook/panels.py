@@ -94,7 +94,25 @@ def problem(text: str) -> str:
     return f'<p role="alert" class="marrakech-problem">{escape(text)}</p>' if text else ""
 
 
-STYLE = """<style>
+_ICONS = {
+    "fast-backward": "f049",
+    "step-backward": "f048",
+    "play": "f04b",
+    "pause": "f04c",
+    "step-forward": "f051",
+    "fast-forward": "f050",
+    "check": "f00c",
+    "copy": "f0c5",
+    "download": "f019",
+    "upload": "f093",
+}
+# An icon is a letter of a font; the empty text after the slash keeps it out of the button's accessible name.
+_ICON_STYLE = "\n".join(
+    f'.marrakech-viewer .fa-{icon}::before {{ content: "\\{code}" / ""; }}' for icon, code in _ICONS.items()
+)
+STYLE = (
+    f"<style>{_ICON_STYLE}</style>"
+    """<style>
 .marrakech-players { border-collapse: collapse; margin: 4px 0; }
 .marrakech-players th { text-align: right; font-weight: 600; padding: 2px 8px; }
 .marrakech-players th:first-child, .marrakech-players td:first-child { text-align: left; }
@@ -114,3 +132,4 @@ STYLE = """<style>
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""
+)

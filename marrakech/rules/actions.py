@@ -39,11 +39,19 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
+def _check_number(value: object, meaning: str) -> None:
+    if type(value) is not int:
+        raise TypeError(f"{meaning}, not {value!r}")
+
+
 @dataclass(frozen=True, slots=True)
 class TurnAssam:
     """Turn Assam a quarter to ``LEFT`` or ``RIGHT``, or leave him ``STRAIGHT``."""
 
     side: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.side, "a side is -1, 0 or 1: LEFT, STRAIGHT or RIGHT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,9 @@ class RollDie:
 
     slippers: int
 
+    def __post_init__(self) -> None:
+        _check_number(self.slippers, "a roll is a number of slippers")
+
 
 @dataclass(frozen=True, slots=True)
 class DrawColour:
@@ -59,12 +70,18 @@ class DrawColour:
 
     colour: Colour
 
+    def __post_init__(self) -> None:
+        _check_number(self.colour, "a colour is its number in the set-up")
+
 
 @dataclass(frozen=True, slots=True)
 class LayRug:
     """Lay a rug of the colour that is due on this place."""
 
     place: Place
+
+    def __post_init__(self) -> None:
+        _check_number(self.place, "a place is a number from 0 to 83, as in marrakech.board.PLACES")
 
     def __str__(self) -> str:
         return board.PLACE_NAMES[self.place]
@@ -119,11 +136,14 @@ class LegalActions(Sequence[Action]):
         if isinstance(index, slice):
             return tuple(self)[index]
         places = self._places
+        count = places.bit_count()
         if index < 0:
-            index += places.bit_count()
+            index += count
+        if index >= count:
+            raise IndexError("there are fewer legal actions")
         for _ in range(index):
             places &= places - 1
-        if not places or index < 0:
+        if index < 0:
             raise IndexError("there are fewer legal actions")
         return LAYS[(places & -places).bit_length() - 1]
 

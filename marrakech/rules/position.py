@@ -355,6 +355,8 @@ class Position(NamedTuple):
             if board.PLACE_SQUARES[action.place] >> self.assam & 1:
                 raise self._illegal(action)
             return self._lay(action.place)
+        if not isinstance(action, RollDie | LayRug):
+            raise IllegalAction("turn.order", "a ruling is about a payment or a rug", action, self)
         raise self._illegal(action)
 
     # The three methods below make one turn; they are what a simulation spends its time in, so they take the position
