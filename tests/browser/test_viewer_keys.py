@@ -9,8 +9,6 @@ from browser.lab import screenshot
 from browser.test_replay import GAME, count, drawn, drawn_otherwise, open_viewer, press, upload
 from marrakech.format import read, read_code
 
-GROUND = "() => document.querySelector('.js-plotly-plot').layout.paper_bgcolor"
-
 
 def cells(page: Page) -> int:
     return int(page.evaluate("() => window.jupyterapp.shell.currentWidget.content.widgets.length"))
@@ -91,9 +89,8 @@ def test_every_theme_and_side(page: Page) -> None:
         page.get_by_label("Seen from").select_option(side)
         shown = drawn_otherwise(page, shown)
     for theme in ("Dark", "Print", "Projector", "Light"):
-        ground = page.evaluate(GROUND)
         page.get_by_label("Theme").select_option(theme)
-        page.wait_for_function(f"before => ({GROUND})() !== before", arg=ground)
+        shown = drawn_otherwise(page, shown)
         screenshot(page, f"viewer-{theme.lower()}")
 
 
@@ -121,6 +118,6 @@ def test_game_board_and_code_are_taken_away(page: Page, tmp_path: Path) -> None:
     assert svg.startswith("<svg")
     assert "<img" not in svg
     press(page, "Copy the position code")
-    field = page.get_by_label("Code")
+    field = page.get_by_role("textbox", name="Code")
     expect(field).to_have_value(re.compile("^M1"))
     assert len(read_code(field.input_value()).laid) == 4
