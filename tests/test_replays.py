@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 import yaml
@@ -284,13 +283,6 @@ def test_index_is_complete_and_true() -> None:
     assert [game.path.name for game in listed] == list(index)
     assert [game.shows for game in listed] == list(index.values())
     assert [game.title for game in listed] == [record(name).title for name in index]
-
-
-def test_listing_is_quick() -> None:
-    list_games(FOLDER)
-    start = perf_counter()
-    list_games(FOLDER)
-    assert perf_counter() - start < 0.1
 
 
 def test_no_folder_is_no_games(tmp_path: Path) -> None:
