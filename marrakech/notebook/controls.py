@@ -218,7 +218,7 @@ def _layout(width: str, **more: str) -> widgets.Layout:
 
 
 def _filling() -> widgets.Layout:
-    return _layout("auto", height=HEIGHT, flex="1 1 300px")
+    return _layout("auto", height=HEIGHT, flex="1 1 300px", min_width="200px")
 
 
 def _chooser() -> widgets.Layout:
