@@ -15,6 +15,7 @@ import tempfile
 import tracemalloc
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -24,9 +25,10 @@ from typing import Any, Final
 from marrakech.format import read, read_file
 from marrakech.format.writer import write
 from marrakech.record import Record, Seat, Turn
-from marrakech.rules import LayRug, Phase, Position, RollDie, TurnAssam, setup, start
+from marrakech.rules import LayRug, Phase, Position, RollDie, Setup, TurnAssam, setup, start
 
 _SEED: Final = 2026
+PLAYERS: Final = (2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,11 @@ class Measured:
 
     machine: Machine
     rounds: int
-    turns_a_second: float
+    turns_a_second: dict[int, float]
+    """By the number of players."""
     chess_moves_a_second: float | None
-    ratio: float | None
-    """Of the medians: turns of Marrakech for each move of chess."""
+    ratio: dict[int, float] | None
+    """Of the medians, by the number of players: turns of Marrakech for each move of chess."""
     read_ms: float
     """Milliseconds to read and check one record of 48 turns, given as text."""
     files: int
@@ -72,18 +75,20 @@ def measure(*, quick: bool = False, files: int = 0) -> Measured:
     files = files or (100 if quick else 1000)
     chess_game = _chess_game()
     random = Random(_SEED)
-    turns, moves = [], []
+    moves: list[float] = []
+    turns: dict[int, list[float]] = {players: [] for players in PLAYERS}
     for _ in range(rounds):
-        turns.append(_per_second(_marrakech_game, random, seconds))
+        for players, found in turns.items():
+            found.append(_per_second(partial(_marrakech_game, setup(players)), random, seconds / len(PLAYERS)))
         if chess_game is not None:
             moves.append(_per_second(chess_game, random, seconds))
     record_text = write(_record(random))
     return Measured(
         machine=_machine(),
         rounds=rounds,
-        turns_a_second=median(turns),
+        turns_a_second={players: median(found) for players, found in turns.items()},
         chess_moves_a_second=median(moves) if moves else None,
-        ratio=median(turns) / median(moves) if moves else None,
+        ratio={players: median(found) / median(moves) for players, found in turns.items()} if moves else None,
         read_ms=1000 * median(_seconds(lambda: read(record_text)) for _ in range(20 if quick else 100)),
         files=files,
         files_s=_read_files(record_text, files),
@@ -96,7 +101,7 @@ def describe(measured: Measured) -> str:
     machine = measured.machine
     rows = [
         ("machine", f"{machine.cpu}, {machine.cores} cores, {machine.platform}, {machine.python}"),
-        ("random games", f"{measured.turns_a_second:,.0f} turns/s (4 players, median of {measured.rounds} rounds)"),
+        ("random games", f"{_each(measured.turns_a_second, ',.0f')} turns/s, median of {measured.rounds} rounds"),
     ]
     if measured.chess_moves_a_second is None or measured.ratio is None:
         rows.append(("python-chess", "not installed, so there is nothing to compare with"))
@@ -104,7 +109,7 @@ def describe(measured: Measured) -> str:
         rows.append(
             ("python-chess", f"{measured.chess_moves_a_second:,.0f} moves/s in random games, in turn with these")
         )
-        rows.append(("ratio", f"{measured.ratio:.1f} turns a move"))
+        rows.append(("ratio", f"{_each(measured.ratio, '.1f')} turns a move"))
     rows += [
         ("reading", f"{measured.read_ms:.2f} ms to read and check a record of 48 turns"),
         ("files", f"{measured.files_s:.2f} s to read and check {measured.files:,} files of 48 turns"),
@@ -112,6 +117,11 @@ def describe(measured: Measured) -> str:
     ]
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
+
+
+def _each(numbers: dict[int, float], form: str) -> str:
+    """Return a number for each number of players: ``2 players 3.5, 3 players 4.2``."""
+    return ", ".join(f"{players} players {number:{form}}" for players, number in numbers.items())
 
 
 # -- Speed
@@ -132,13 +142,14 @@ def _per_second(game: Callable[[Random], int], random: Random, seconds: float) -
     return done / passed
 
 
-def _marrakech_game(random: Random) -> int:
-    """Play a random game of four and return the number of its turns."""
-    position, turns = start(setup(4)), 0
+def _marrakech_game(played_by: Setup, random: Random) -> int:
+    """Play a random game and return the number of its turns."""
+    position, turns = start(played_by), 0
     while not position.over:
-        if position.phase is Phase.ROLL:
+        phase = position.phase
+        if phase is Phase.ROLL or phase is Phase.DRAW:
             position, _ = position.apply(position.sample(random))
-            turns += 1
+            turns += phase is Phase.ROLL
         else:
             position, _ = position.apply(random.choice(position.legal))
     return turns
@@ -208,7 +219,7 @@ def _bytes_a_position(random: Random, games: int) -> float:
     are not kept. Lists that hold the positions are made beforehand and do not count.
     """
     kept: list[Position | None] = [None] * (games * 200)
-    _marrakech_game(random)  # What is made once and kept for good is there now.
+    _marrakech_game(setup(4), random)  # What is made once and kept for good is there now.
     count = 0
     gc.collect()
     tracemalloc.start()

@@ -3,8 +3,10 @@
 import brute
 from marrakech import board
 from marrakech.rules import (
+    STRAIGHT,
     DrawColour,
     LayRug,
+    Phase,
     Position,
     RollDie,
     Setup,
@@ -151,3 +153,11 @@ def assert_same(position: Position, game: brute.Game) -> None:
     assert [position.rugs_left(player) for player in range(game.players)] == [
         game.in_hand(player) for player in range(game.players)
     ]
+
+
+def laying(assam: str, laid: str = "", **more) -> Position:
+    """A position in which it is time to lay a rug."""
+    return at(assam + "N", laid, phase=Phase.LAY, **more)
+
+
+KEEP = TurnAssam(STRAIGHT)
