@@ -448,3 +448,11 @@ def test_the_slow_loader_reads_as_pyyaml_does_where_it_is_not_corrected() -> Non
         text = path.read_text(encoding="utf-8")
         events = yaml.parse(text, Loader=nodes.SLOW_LOADER)
         assert [e.value for e in events if isinstance(e, yaml.ScalarEvent)] == list(scalars(text))
+
+
+@pytest.mark.usefixtures("each_loader")
+def test_one_directive_may_stand_at_the_head_and_no_more() -> None:
+    assert read(f"# ours\n%YAML 1.1\n---\n{EXAMPLE}") == read(EXAMPLE)
+    with pytest.raises(RecordError, match="no use for directives") as caught:
+        read(f"%YAML 1.1\n# ours\n%TAG ! !\n---\n{EXAMPLE}")
+    assert (caught.value.line, caught.value.column) == (3, 1)

@@ -183,6 +183,7 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
         RecordError: It is not YAML, or YAML that is more than plain data.
     """
     loader = loader or FAST_LOADER
+    _refuse_directives(text)
     try:
         return Document(text, _compose(text, _events(text, loader)))
     except yaml.MarkedYAMLError as error:
@@ -198,6 +199,18 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
         raise _syntax_fault(text, error) from None
     except _TooFarError:
         raise _syntax_fault(text, refused) from None
+
+
+def _refuse_directives(text: str) -> None:
+    """Refuse a head of more than the one line ``%YAML 1.2``; YAML would go through all of it first."""
+    found = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("%"):
+            found += 1
+            if found > 1:
+                raise RecordError("a record has no use for directives, lines that begin with %", line=number, column=1)
+        elif line.strip() and not line.lstrip().startswith("#"):
+            return
 
 
 class _TooFarError(Exception):
