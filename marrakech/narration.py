@@ -7,22 +7,27 @@ from itertools import takewhile
 
 from marrakech import board
 from marrakech.language import Words, _
-from marrakech.record import PlayedTurn, Record
+from marrakech.record import SIDE_LETTERS, PlayedTurn, Record
 from marrakech.rules import (
     LEFT,
     RIGHT,
     STRAIGHT,
     Crossed,
+    DrawColour,
     Drew,
     Ended,
     Event,
+    IllegalAction,
     Laid,
+    LayRug,
     Paid,
     Phase,
     Player,
     Position,
+    RollDie,
     Rolled,
     Stepped,
+    TurnAssam,
     Turned,
     WentOut,
 )
@@ -33,6 +38,26 @@ _TURNED = {
     RIGHT: _("{name} turns Assam right; he faces {heading}."),
 }
 _HEADINGS = (_("north"), _("east"), _("south"), _("west"))
+# What a rule says, for whoever has just tried to break it; only those that a player can break.
+_RULES = {
+    "setup.first": _(
+        "Play goes clockwise, past those who have nothing left to lay: it would be another player's turn."
+    ),
+    "setup.rugs2": _("The rug must be the next one of the mover's own pile."),
+    "turn.order": _("A turn is: turn Assam, roll, walk, pay, lay a rug, in this order."),
+    "turn.heading": _("Assam is turned a quarter to the left or right, or goes straight on."),
+    "turn.die": _("The die shows 1, 2, 3 or 4 slippers."),
+    "pay.owner": _("Nobody is owed anything there, so nobody can be paid."),
+    "pay.region": _("The payment is one dirham for each square of the region; another sum needs a ruling."),
+    "pay.broke": _("Only those who cannot pay in full go out, and nobody can pay more than they have."),
+    "out.turn": _("Who goes out lays no rug in that turn."),
+    "lay.must": _("A rug is laid in every turn that its mover survives."),
+    "lay.touch": _("A rug covers two squares that share an edge, and one of them shares an edge with Assam's square."),
+    "lay.assam": _("No rug goes under Assam."),
+    "lay.cover": _("One rug may not hide a whole rug, both halves of which show."),
+    "end.last_rug": _("The game is over."),
+    "variant.order": _("In the variant a turn is: roll, walk, pay, lay a rug, turn Assam a quarter."),
+}
 _COLOURS = {
     "red": _("red"),
     "orange": _("orange"),
@@ -196,3 +221,35 @@ def tell_position(words: Words, record: Record, position: Position, *, rang: boo
             return words(_("{name} is to lay a rug."), name=name)
         case _:
             return tell_end(words, record, position.scores, position.leaders)
+
+
+def tell_rule(words: Words, rule: str) -> str:
+    """Return what a rule says, by its id, for whoever has tried to break it."""
+    return words(_RULES[rule])
+
+
+def tell_legal(words: Words, record: Record, position: Position) -> str:
+    """Return what is legal as a sentence, as it is written in a record; empty once the game is over."""
+    told = []
+    for action in position.legal:
+        match action:
+            case TurnAssam(side):
+                told.append(SIDE_LETTERS[side])
+            case RollDie(slippers):
+                told.append(str(slippers))
+            case DrawColour(colour):
+                told.append(colour_name(words, record.colours[colour]))
+            case LayRug():
+                told.append(str(action))
+    return words(_("Possible here: {actions}."), actions=", ".join(told)) if told else ""
+
+
+def tell_illegal(words: Words, record: Record, error: IllegalAction) -> str:
+    """Return why the rules forbid an action, with the rule's id, and what is legal instead, as sentences."""
+    position = error.position
+    why = tell_rule(words, error.rule)
+    if error.rule in ("turn.order", "variant.order") and not position.over:
+        why = f"{tell_position(words, record, position)} {why}"
+    # Who is out, or not, is decided by the roll; what is legal after it is no answer.
+    legal = "" if error.rule in ("out.turn", "pay.broke") else tell_legal(words, record, position)
+    return f"{why} ({error.rule}) {legal}".rstrip()

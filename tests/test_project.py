@@ -34,6 +34,8 @@ MAY_IMPORT = {
     "cursor": {"record", "rules", "board"},
     "language": set(),
     "narration": {"language", "record", "rules", "board"},
+    "analysis": {"record", "rules", "board"},
+    "play": {"analysis", "draw", "narration", "language", "format", "record", "rules", "board"},
 }
 SOURCES = sorted(path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
 

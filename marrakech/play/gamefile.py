@@ -1,0 +1,167 @@
+"""The file of a game being played: written whole after every decision, and never over what somebody else wrote."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import unicodedata
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from marrakech.format import RecordError, write, write_file
+from marrakech.language import _
+from marrakech.play.sayings import Kept, Notice
+from marrakech.record import SEAT_LETTERS, Record
+
+_LONGEST_PART: Final = 32
+"""Of a player's name in a file's name, in bytes: systems allow 255 for the whole, with what a file in the making has
+around it."""
+_READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+def file_stem(day: date, names: Sequence[str]) -> str:
+    """Return the name of a game's file without its ending: ``2026-11-26_Amina_Bilal``, good on every system."""
+    return "_".join([day.isoformat(), *(_part(name, seat) for name, seat in zip(names, SEAT_LETTERS, strict=False))])
+
+
+def _part(name: str, seat: str) -> str:
+    """Return a player's name with letters and digits alone; the letter of the seat where none are left."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+    words = "".join(c if c.isalnum() else " " for c in unicodedata.normalize("NFC", plain)).split()
+    cut = "-".join(words).encode()[:_LONGEST_PART].decode(errors="ignore")
+    return cut.strip("-") or seat
+
+
+class GameFile:
+    """A game's file in a folder, made at the first decision under a name that nobody has taken.
+
+    ``path`` is where the game was last written, None as long as it was not.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str], stem: str) -> None:
+        self.folder = Path(folder)
+        self.path: Path | None = None
+        self._stem = stem
+        self._written = b""
+        self._failed = False
+
+    @classmethod
+    def reopened(cls, path: str | os.PathLike[str], content: bytes) -> GameFile:
+        """Return the file of a game that goes on, which held ``content`` when it was read."""
+        path = Path(path)
+        file = cls(path.parent, path.stem)
+        file.path, file._written = path, content
+        return file
+
+    def keep(self, record: Record) -> Notice | None:
+        """Write the record; return what there is to tell, or None where all went as always.
+
+        A failure changes nothing on the disk and is told, not raised: the game goes on, and the next decision tries
+        again.
+        """
+        try:
+            notice = self._keep(record)
+        except (RecordError, OSError) as error:
+            self._failed = True
+            return self._failure(error)
+        again, self._failed = self._failed, False
+        if again and notice is None:
+            return Notice(Kept.AGAIN, _("The game is kept again, in {file}."), file=str(self.path))
+        return notice
+
+    def _keep(self, record: Record) -> Notice | None:
+        content = write(record).encode("utf-8")
+        if self.path is None:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._begin(record, content, self._stem)
+            return None
+        try:
+            found: bytes | None = self.path.read_bytes()
+        except FileNotFoundError:
+            found = None
+        except OSError:
+            found = b""  # Whatever it is now, it is not what we wrote.
+        if found is None:
+            path, self.path = self.path, None
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._begin(record, content, path.stem)
+            return Notice(
+                Kept.REMADE, _("The file of the game had vanished; it is kept in {file}."), file=str(self.path)
+            )
+        if found != self._written:
+            theirs, stem = self.path, self.path.stem
+            self._begin(record, content, stem)
+            return Notice(
+                Kept.MOVED,
+                _("Somebody else changed {theirs}; this game goes on in {file}."),
+                theirs=str(theirs),
+                file=str(self.path),
+            )
+        backup = write_file(record, self.path)
+        self._written = content
+        if backup is None:
+            return None
+        return Notice(Kept.COMMENTED, _("The file as it was, with its comments, is now {file}."), file=str(backup))
+
+    def _begin(self, record: Record, content: bytes, stem: str) -> None:
+        """Write the record under the first name that nobody has taken."""
+        for path in self._names(stem):
+            if not path.exists() and _create(record, path, content):
+                self.path, self._written = path, content
+                return
+
+    def _names(self, stem: str) -> Iterator[Path]:
+        yield self.folder / f"{stem}.yaml"
+        yield from (self.folder / f"{stem}-{number}.yaml" for number in count(2))
+
+    def _failure(self, error: Exception) -> Notice:
+        cause = error if isinstance(error, OSError) else error.__cause__
+        number = cause.errno if isinstance(cause, OSError) else None
+        folder = str(self.folder)
+        if number in _FULL:
+            message = _("The disk is full: the last decision is not kept in {folder}. The next one tries again.")
+        elif number in _READ_ONLY:
+            message = _("Nothing may be written in {folder}: the last decision is not kept. The next one tries again.")
+        elif number in (errno.ENOENT, errno.ENOTDIR, errno.EEXIST):
+            message = _("There is no folder {folder}: the last decision is not kept. The next one tries again.")
+        else:
+            message = _("The last decision is not kept in {folder}: {reason}. The next one tries again.")
+        reason = cause.strerror if isinstance(cause, OSError) and cause.strerror else str(error)
+        return Notice(Kept.FAILED, message, folder=folder, reason=reason)
+
+
+def _create(record: Record, path: Path, content: bytes) -> bool:
+    """Write a record to a file that is not there yet; return False if somebody made it meanwhile."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    write_file(record, temporary)
+    try:
+        # A link is made only where nothing is; moving the file there would take the place of what is.
+        os.link(temporary, path)
+    except FileExistsError:
+        return False
+    except OSError:
+        return _create_plainly(path, content)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return True
+
+
+def _create_plainly(path: Path, content: bytes) -> bool:
+    """The same where a file system knows no links: nobody is overwritten, but a crash can leave a part of a file."""
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            except OSError:
+                path.unlink(missing_ok=True)
+                raise
+    except FileExistsError:
+        return False
+    return True
