@@ -13,7 +13,8 @@ import pytest
 
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
-from marrakech.draw.figure import board_layout
+from marrakech.draw.pictures import PICTURES, picture
+from marrakech.draw.timeline import timeline_mark
 from marrakech.format import read, read_code
 from marrakech.notebook import ReplayViewer
 from marrakech.record import Record
@@ -50,9 +51,9 @@ def viewer(record: Record) -> ReplayViewer:
     return ReplayViewer(record, folder=GAMES)
 
 
-def shown(viewer: ReplayViewer) -> dict[str, tuple[object, object]]:
-    """What the figure shows: its pictures, and the x and y of each trace."""
-    pictures = {image.name: (image.source, image.x) for image in viewer.figure.layout.images}
+def shown(viewer: ReplayViewer) -> dict[str, object]:
+    """What the board shows: its pictures, the line at the turn, and the x and y of each trace over them."""
+    pictures: dict[str, object] = {name: getattr(viewer.picture, name) for name in (*PICTURES, "mark")}
     return pictures | {trace.name: (trace.x, trace.y) for trace in viewer.figure.data}
 
 
@@ -143,8 +144,9 @@ def test_the_board_is_the_figure_of_the_position(viewer: ReplayViewer) -> None:
     viewer.controls.buttons["last"].click()
     viewer.controls.buttons["first"].click()
     viewer.controls.slider.value = 4
-    fresh = [image["source"] for image in board_layout(viewer.screen.scene)["images"]]
-    assert [image.source for image in viewer.figure.layout.images] == fresh
+    assert [getattr(viewer.picture, name) for name in PICTURES] == [
+        picture(name, viewer.screen.scene) for name in PICTURES
+    ]
 
 
 def test_a_game_the_bell_ended_has_winners_and_nobody_to_move(record: Record) -> None:
@@ -442,7 +444,9 @@ def test_the_timeline_shows_every_score(viewer: ReplayViewer) -> None:
     for seat in range(3):
         assert list(traces[f"score {seat}"].y) == [scores[seat] for scores in expected]
     press(viewer, "last")
-    assert list({trace.name: trace for trace in viewer.figure.data}["now"].x) == [4, 4]
+    assert viewer.picture.mark == list(timeline_mark(4, 4, 480))
+    press(viewer, "first")
+    assert viewer.picture.mark == list(timeline_mark(0, 4, 480))
 
 
 def test_sides_and_themes_change_the_board(viewer: ReplayViewer) -> None:
@@ -452,9 +456,9 @@ def test_sides_and_themes_change_the_board(viewer: ReplayViewer) -> None:
         chooser.value = value
         looks.append(shown(viewer))
     assert looks[0] != looks[1] != looks[2]
-    ground = viewer.figure.layout.paper_bgcolor
+    ground = viewer.picture.ground
     viewer.controls.theme.value = "dark"
-    assert viewer.figure.layout.paper_bgcolor != ground
+    assert viewer.picture.ground != ground
 
 
 def test_code_record_and_picture_are_given_to_the_browser(

@@ -7,24 +7,24 @@ users wrote can be taken for markup or for a formula.
 
 The figure of a game is made once, ``new_figure``, and then only updated, ``update_figure``: one message to the browser
 with the pictures that are different. A heatmap of 7×7 cells takes the clicks, and ``square_clicked`` says which square
-was meant.
+was meant. Where every millisecond counts the figure is made without pictures and laid, transparent, over pictures
+that somebody else changes, because Plotly draws a figure anew whatever is changed in it.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
 from marrakech import board
 from marrakech.board import Square
-from marrakech.draw.layers import MARGIN, SPAN, Layer, play_layers, rug_layers, square_layers
+from marrakech.draw.layers import MARGIN, SPAN
+from marrakech.draw.pictures import PICTURES, picture
 from marrakech.draw.scene import Scene
 from marrakech.draw.sides import SQUARES_BY_CELL
-from marrakech.draw.svg import svg_detail
 from marrakech.draw.themes import THEMES
 
 CLICKS: Final = "clicks"
@@ -36,12 +36,7 @@ CONFIG: Final[dict[str, Any]] = {
     "responsive": False,
 }
 """Without the mode bar: one of its buttons would upload the figure to a third party."""
-PICTURES: Final[dict[str, Callable[[Scene], tuple[Layer, ...]]]] = {
-    "square": square_layers,
-    "rugs": rug_layers,
-    "play": play_layers,
-}
-"""The pictures by name, from the bottom to the top, in the order of ``layout.images``."""
+_CLEAR: Final = "rgba(0, 0, 0, 0)"
 
 
 def board_traces() -> list[dict[str, Any]]:
@@ -61,15 +56,18 @@ def board_traces() -> list[dict[str, Any]]:
     ]
 
 
-def new_figure(scene: Scene, *, widget: bool = False, below: int = 0) -> Any:
+def new_figure(scene: Scene, *, widget: bool = False, below: int = 0, pictures: bool = True) -> Any:
     """Return a new figure of a scene.
 
     Args:
         scene: What to draw.
         widget: Make a ``go.FigureWidget`` (one for a notebook view: each brings its own 5 MB) instead of a figure.
         below: Pixels left free below the board, for a second subplot on axes ``x2`` and ``y2``.
+        pictures: Without them the figure is transparent, to be laid over them; it has nothing to update then.
     """
     traces, layout = board_traces(), board_layout(scene, below)
+    if not pictures:
+        layout |= {"images": [], "paper_bgcolor": _CLEAR, "plot_bgcolor": _CLEAR}
     if widget:
         figure = go.FigureWidget(traces, layout)
         figure._config = figure._config | CONFIG
@@ -109,9 +107,9 @@ def board_layout(scene: Scene, below: int = 0) -> dict[str, Any]:
 def update_figure(figure: Any, scene: Scene) -> list[str]:
     """Make a figure of ``new_figure`` show another scene; return the names of the pictures that were changed.
 
-    Only what is different is sent, in one message, together with what the caller changes in a ``batch_update`` of his
-    around this call. A change of side or theme works too; for another size make a new figure, because what else stands
-    in it has a place of its own.
+    Only what is different is sent, as one change of the layout: Plotly then leaves the traces alone, and their echo
+    too, which would come back from the browser after each change. A change of side or theme works; for another size
+    make a new figure, because what else stands in it has a place of its own.
 
     Raises:
         ValueError: The scene has another size than the figure.
@@ -119,16 +117,18 @@ def update_figure(figure: Any, scene: Scene) -> list[str]:
     shown: Scene = figure._drawn_scene
     if scene.size != shown.size:
         raise ValueError(f"the figure is {shown.size} pixels wide, the scene {scene.size}")
+    changes: dict[str, str] = {}
     changed = []
+    for index, name in enumerate(PICTURES):
+        source = _source(name, scene)
+        if source != figure.layout.images[index].source:
+            changes[f"images[{index}].source"] = source
+            changed.append(name)
     ground = THEMES[scene.theme].ground
-    with figure.batch_update():
-        for index, (name, drawn) in enumerate(PICTURES.items()):
-            source = _source(drawn(scene))
-            if source != _source(drawn(shown)):
-                figure.layout.images[index].source = source
-                changed.append(name)
-        if ground != THEMES[shown.theme].ground:
-            figure.layout.paper_bgcolor = figure.layout.plot_bgcolor = ground
+    if ground != THEMES[shown.theme].ground:
+        changes |= {"paper_bgcolor": ground, "plot_bgcolor": ground}
+    if changes:
+        figure.plotly_relayout(changes)
     figure._drawn_scene = scene
     return changed
 
@@ -151,7 +151,7 @@ def _image(name: str, scene: Scene) -> dict[str, Any]:
     size = SPAN + list(PICTURES).index(name) * 1e-6
     return {
         "name": name,
-        "source": _source(PICTURES[name](scene)),
+        "source": _source(name, scene),
         "layer": "below",
         "xref": "x",
         "yref": "y",
@@ -165,7 +165,5 @@ def _image(name: str, scene: Scene) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=32)
-def _source(drawn: tuple[Layer, ...]) -> str:
-    svg = svg_detail(drawn, -MARGIN, board.SIZE + MARGIN, SPAN)
-    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+def _source(name: str, scene: Scene) -> str:
+    return "data:image/svg+xml;base64," + b64encode(picture(name, scene).encode()).decode()

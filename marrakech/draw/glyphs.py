@@ -6,6 +6,7 @@ browser has to measure.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from marrakech.draw.palette import NEUTRAL_LETTER
@@ -64,6 +65,7 @@ GLYPHS: Final[dict[str, Strokes]] = {
 _ADVANCE: Final = 0.86
 
 
+@lru_cache(maxsize=1024)
 def written(text: str, x: float, y: float, size: float) -> Strokes:
     """Return the strokes of a text of known glyphs, centred on (x, y), with capitals ``size`` high."""
     start = -(len(text) - 1) / 2 * _ADVANCE

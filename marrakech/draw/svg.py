@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -124,15 +125,16 @@ def _outlines(shape: Shape) -> list[Points]:
 
 
 def _path(outlines: Iterable[Points], closed: bool) -> str:
-    parts = []
-    for points in outlines:
-        corners = [f"{_number(_x(x))} {_number(_y(y))}" for x, y in points]
-        if closed or points[0] == points[-1]:
-            corners = corners[:-1] if points[0] == points[-1] else corners
-            parts.append("M" + "L".join(corners) + "Z")
-        else:
-            parts.append("M" + "L".join(corners))
-    return "".join(parts)
+    return "".join(_outline(points, closed) for points in outlines)
+
+
+# From one step of a game to the next nearly all outlines stay.
+@lru_cache(maxsize=1024)
+def _outline(points: Points, closed: bool) -> str:
+    corners = [f"{_number(_x(x))} {_number(_y(y))}" for x, y in points]
+    if points[0] == points[-1]:
+        return "M" + "L".join(corners[:-1]) + "Z"
+    return "M" + "L".join(corners) + ("Z" if closed else "")
 
 
 def _x(x: float) -> float:

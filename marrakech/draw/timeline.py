@@ -10,11 +10,12 @@ from marrakech.record import SEAT_LETTERS
 
 TIMELINE_CLICKS: Final = "timeline clicks"
 """The heatmap with a cell for each turn, which takes the clicks."""
-NOW: Final = "now"
 HEIGHT: Final = 150
 """Pixels the timeline takes below the board."""
 _DASHES: Final = ("solid", "dash", "dot", "dashdot")  # by seat, so that colour alone never says whose a line is
 _MAX_SEATS: Final = 4
+_ACROSS: Final = (0.08, 0.97)  # of the figure's width
+_UP: Final = (24, HEIGHT - 8)  # pixels from the figure's lower edge
 
 
 def _ink(ground: str) -> str:
@@ -24,19 +25,18 @@ def _ink(ground: str) -> str:
 
 
 def timeline_traces(
-    scores: Sequence[Sequence[int]], colours: Sequence[str], now: int, total: int, theme: str
+    scores: Sequence[Sequence[int]], colours: Sequence[str], total: int, theme: str
 ) -> list[dict[str, Any]]:
     """Return the traces of a timeline, always the same ones in the same order.
 
     Args:
         scores: After 0, 1, … turns the score of each player, in points; may stop before ``total``.
         colours: A colour's name for each player.
-        now: How many turns are played.
         total: How many turns the line has.
         theme: The name of the board's theme.
     """
     look = THEMES[theme]
-    top = max(10, *(score for row in scores for score in row)) * 1.1
+    top = _top(scores)
     axes = {"xaxis": "x2", "yaxis": "y2", "hoverinfo": "skip", "showlegend": False}
     edges = [turn - 0.5 for turn in range(total + 2)]
     traces: list[dict[str, Any]] = [
@@ -90,21 +90,10 @@ def timeline_traces(
             "textfont": {"size": 12, "color": _ink(look.ground), "weight": 700},
         }
     )
-    traces.append(
-        axes
-        | {
-            "type": "scatter",
-            "name": NOW,
-            "mode": "lines",
-            "x": [now, now],
-            "y": [0, top],
-            "line": {"width": 3, "color": look.walk},
-        }
-    )
     return traces
 
 
-def timeline_layout(total: int, top: float, theme: str, height: int) -> dict[str, Any]:
+def timeline_layout(scores: Sequence[Sequence[int]], total: int, theme: str, height: int) -> dict[str, Any]:
     """Return the axes of a timeline in a figure ``height`` pixels high."""
     look = THEMES[theme]
     ink = _ink(look.ground)
@@ -112,7 +101,32 @@ def timeline_layout(total: int, top: float, theme: str, height: int) -> dict[str
     axis = {"fixedrange": True, "zeroline": False, "tickfont": tick, "gridcolor": look.grid, "linecolor": ink}
     return {
         "xaxis2": axis
-        | {"anchor": "y2", "domain": [0.08, 0.97], "range": [-0.5, total + 1.5], "showgrid": False, "dtick": 10},
+        | {"anchor": "y2", "domain": list(_ACROSS), "range": list(_turns(total)), "showgrid": False, "dtick": 10},
         "yaxis2": axis
-        | {"anchor": "x2", "domain": [24 / height, (HEIGHT - 8) / height], "range": [0, top], "nticks": 5},
+        | {"anchor": "x2", "domain": [up / height for up in _UP], "range": [0, _top(scores)], "nticks": 5},
     }
+
+
+def timeline_mark(now: int, total: int, size: int) -> tuple[float, float, float]:
+    """Return where the line at the turn shown stands, which is drawn apart because it moves at every step.
+
+    Args:
+        now: How many turns are played.
+        total: How many turns the line has.
+        size: The figure's width in pixels.
+
+    Returns:
+        Pixels from the figure's left edge to the line's middle, from its lower edge to the line's foot, and the line's
+        height.
+    """
+    (left, right), (first, last) = _ACROSS, _turns(total)
+    along = (now - first) / (last - first)
+    return round((left + along * (right - left)) * size, 1), _UP[0], _UP[1] - _UP[0]
+
+
+def _turns(total: int) -> tuple[float, float]:
+    return -0.5, total + 1.5
+
+
+def _top(scores: Sequence[Sequence[int]]) -> float:
+    return max(10, *(score for row in scores for score in row)) * 1.1

@@ -125,6 +125,8 @@ STYLE = (
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
 .marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }
+.marrakech-stack { position: relative; overflow: visible; }
+.marrakech-stack > * { position: absolute; left: 0; top: 0; margin: 0; }
 .marrakech-viewer:focus { outline: 2px solid #1f8a83; outline-offset: 4px; }
 .marrakech-viewer button:focus-visible { outline: 3px solid #1f8a83; }
 .marrakech-viewer .widget-checkbox { align-items: center; margin-right: 12px; }

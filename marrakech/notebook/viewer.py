@@ -14,14 +14,15 @@ from marrakech import board
 from marrakech.board import Square
 from marrakech.captions import board_words
 from marrakech.draw import svg_board
-from marrakech.draw.figure import clicks_trace, new_figure, square_clicked, update_figure
-from marrakech.draw.timeline import HEIGHT, TIMELINE_CLICKS, timeline_layout, timeline_traces
+from marrakech.draw.figure import clicks_trace, new_figure, square_clicked
+from marrakech.draw.timeline import HEIGHT, TIMELINE_CLICKS, timeline_layout, timeline_mark, timeline_traces
 from marrakech.format import read, read_file, write
 from marrakech.format.code import write_code
 from marrakech.frames import FrameCursor
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
 from marrakech.notebook import panels
 from marrakech.notebook.controls import Controls
+from marrakech.notebook.picture import Picture
 from marrakech.notebook.remote import Remote
 from marrakech.notebook.screen import Question, Screen, Settings, screen_of
 from marrakech.record import Record, RecordError
@@ -80,7 +81,8 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         self.title = widgets.HTML()
         self.panel = widgets.HTML()
         self.text = widgets.HTML()
-        self.board_box = widgets.VBox(layout=widgets.Layout(flex="0 0 auto"))
+        self.picture = Picture(size=self.settings.size, below=HEIGHT)
+        self.board_box = self.picture.under()
 
     # -- Opening
 
@@ -353,49 +355,46 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             self.panel.value = screen.panel
             self.text.value = panels.preformatted(screen.text)
             self._put_controls(screen)
-            self.remote.status = screen.status
-            self.remote.shown += 1
+            with self.remote.hold_sync():
+                self.remote.status = screen.status
+                self.remote.shown += 1
         self.screen = screen
 
     def _put_controls(self, screen: Screen) -> None:
         self.controls.put(screen, playing=self.remote.playing)
 
     def _draw(self, screen: Screen, settings: Settings) -> None:
+        mark = timeline_mark(screen.turns, screen.total, settings.size)
+        self.picture.show(screen.scene, settings.words(_("Board")), mark)
         timeline = (screen.scores, screen.total, settings.theme, screen.scene.colours)
-        traces = [] if timeline == self._timeline else self._timeline_traces(screen, settings)
         if self.figure is None:
-            self._make_figure(screen, traces)
-        else:
+            self._make_figure(screen, settings)
+        elif timeline != self._timeline:
             with self.figure.batch_update():
-                update_figure(self.figure, screen.scene)
                 drawn = {trace.name: trace for trace in self.figure.data}
-                for trace in traces:
+                for trace in self._timeline_traces(screen, settings):
                     drawn[trace["name"]].update(trace)
-                if traces:
-                    self.figure.layout.update(self._timeline_layout(screen, settings))
-                elif self.screen is None or screen.turns != self.screen.turns:
-                    drawn["now"].x = [screen.turns, screen.turns]
+                self.figure.layout.update(self._timeline_layout(screen, settings))
         self._timeline = timeline
 
     def _timeline_traces(self, screen: Screen, settings: Settings) -> list[dict[str, Any]]:
         setup, colours = screen.scene.position.setup, screen.scene.colours
         first = [colours[mine[0]] for mine in setup.colours]
-        return timeline_traces(screen.scores, first, screen.turns, screen.total, settings.theme)
+        return timeline_traces(screen.scores, first, screen.total, settings.theme)
 
     def _timeline_layout(self, screen: Screen, settings: Settings) -> dict[str, Any]:
-        top = max(10, *(score for row in screen.scores for score in row)) * 1.1
-        return timeline_layout(screen.total, top, settings.theme, settings.size + HEIGHT)
+        return timeline_layout(screen.scores, screen.total, settings.theme, settings.size + HEIGHT)
 
-    def _make_figure(self, screen: Screen, traces: list[dict[str, Any]]) -> None:
-        figure = new_figure(screen.scene, widget=True, below=HEIGHT)
+    def _make_figure(self, screen: Screen, settings: Settings) -> None:
+        figure = new_figure(screen.scene, widget=True, below=HEIGHT, pictures=False)
         with figure.batch_update():
-            figure.add_traces(traces)
-            figure.layout.update(self._timeline_layout(screen, self.settings))
+            figure.add_traces(self._timeline_traces(screen, settings))
+            figure.layout.update(self._timeline_layout(screen, settings))
         self.figure = figure
         clicks_trace(figure).on_click(self._on_board_click)
         turns = next(trace for trace in figure.data if trace.name == TIMELINE_CLICKS)
         turns.on_click(self._on_timeline_click)
-        self.board_box.children = (figure,)
+        self.board_box.children = (self.picture, figure)
 
     def _on_board_click(self, _trace: Any, points: Any, _state: Any) -> None:
         square = square_clicked(points.point_inds, self.settings.side)

@@ -27,7 +27,7 @@ turns:
 
 def open_viewer(page: Page) -> None:
     open_notebook(page, "02_replay.ipynb")
-    page.locator(".js-plotly-plot .imagelayer image").first.wait_for(state="attached", timeout=PATIENCE_MS)
+    page.locator(".marrakech-stack .js-plotly-plot").wait_for(timeout=PATIENCE_MS)
 
 
 def press(page: Page, name: str) -> None:
@@ -44,7 +44,8 @@ def upload(page: Page, name: str, text: str) -> None:
     chooser.value.set_files({"name": name, "mimeType": "text/yaml", "buffer": text.encode()})
 
 
-DRAWN = "JSON.stringify(document.querySelector('.js-plotly-plot').layout.images.map(image => [image.source, image.x]))"
+DRAWN = """[...document.querySelector('.marrakech-stack > *').shadowRoot.querySelectorAll('svg')]
+    .map(svg => svg.outerHTML).join()"""
 
 
 def drawn(page: Page) -> str:

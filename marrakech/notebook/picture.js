@@ -1,0 +1,59 @@
+// The pictures of a board, on each other; a figure of the same size lies over them and takes the clicks.
+// Python sends the SVG of those that changed.
+
+const PICTURES = ["square", "rugs", "play"];
+
+// Strictly read and never run: what is no SVG shows nothing.
+function read(text) {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return root.namespaceURI === "http://www.w3.org/2000/svg" ? [document.adoptNode(root)] : [];
+}
+
+function render({ model, el }) {
+  const place = (element, style) => Object.assign(element.style, { position: "absolute" }, style);
+  // The page's own styles stay out.
+  const inside = el.attachShadow({ mode: "open" });
+  const stack = document.createElement("div");
+  stack.setAttribute("role", "img");
+  inside.append(stack);
+
+  const listeners = [];
+  const follow = (names, change) => {
+    for (const name of names) {
+      model.on(`change:${name}`, change);
+      listeners.push([name, change]);
+    }
+    change();
+  };
+
+  follow(["size", "below", "ground", "label"], () => {
+    const size = `${model.get("size")}px`;
+    const height = `${model.get("size") + model.get("below")}px`;
+    place(stack, { left: "0", top: "0", width: size, height, background: model.get("ground") });
+    stack.setAttribute("aria-label", model.get("label"));
+  });
+  for (const name of PICTURES) {
+    const layer = document.createElement("div");
+    place(layer, { left: "0", top: "0", width: "100%" });
+    stack.append(layer);
+    follow([name], () => {
+      layer.replaceChildren(...read(model.get(name)));
+      for (const svg of layer.children) Object.assign(svg.style, { display: "block", width: "100%", height: "auto" });
+    });
+  }
+  const line = document.createElement("div");
+  stack.append(line);
+  follow(["mark", "mark_colour"], () => {
+    const [left, bottom, height] = model.get("mark");
+    line.hidden = left === undefined;
+    if (!line.hidden) {
+      place(line, { left: `${left - 1.5}px`, bottom: `${bottom}px`, width: "3px", height: `${height}px` });
+      line.style.background = model.get("mark_colour");
+    }
+  });
+  return () => {
+    for (const [name, change] of listeners) model.off(`change:${name}`, change);
+  };
+}
+
+export default { render };
