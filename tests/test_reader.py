@@ -91,6 +91,44 @@ def test_names_are_taken_as_they_are_written() -> None:
     assert read(text).names == ("7", "No", "~")
 
 
+COMPOSED, DECOMPOSED = "Chlo\u00e9", "Chloe\u0301"
+"""One name as a keyboard and as some file systems spell it."""
+
+
+def test_names_spelt_differently_in_unicode_are_the_same_name() -> None:
+    both = f"[{{name: {COMPOSED}, colour: red}}, {{name: {DECOMPOSED}, colour: blue}}]"
+    error = fails(f"marrakech: 1\nrules: anu\nplayers: {both}\nturns: []\n")
+    assert "players have different names" in str(error)
+    assert (error.line, error.column) == (3, 46)
+
+
+def test_a_player_is_found_under_either_spelling_and_keeps_the_one_written_first() -> None:
+    head = HEAD.replace(COMPOSED, DECOMPOSED)
+    start = f"{{next: {COMPOSED}, out: [Bilal], rugs: []}}"
+    result = f"{{scores: {{{COMPOSED}: 30, Bilal: 0}}, winners: [Amina, {COMPOSED}]}}"
+    record = read(f"{head}start: {start}\nturns: []\nended: early\nresult: {result}\n")
+    assert record.names[2] == DECOMPOSED
+    assert record.start is not None
+    assert record.start.player == 2
+    assert record.result is not None
+    assert record.result.scores == ((DECOMPOSED, 30), ("Bilal", 0))
+    assert record.result.winners == ("Amina", DECOMPOSED)
+
+
+def test_scores_name_nobody_twice_and_a_wrong_one_is_told_at_its_place() -> None:
+    head = HEAD.replace(COMPOSED, DECOMPOSED)
+    twice = fails(f"{head}turns: []\nresult: {{scores: {{{COMPOSED}: 30, {DECOMPOSED}: 30}}}}\n")
+    assert "stands twice among the scores" in str(twice)
+    assert (twice.line, twice.column) == (4, 30)
+    wrong = fails(f"{head}turns: []\nresult: {{scores: {{{COMPOSED}: 31}}}}\n")
+    assert (wrong.line, wrong.column) == (4, 26)
+
+
+def test_names_in_capitals_are_other_names() -> None:
+    players = "players: [{name: Amina, colour: red}, {name: AMINA, colour: blue}, {name: amina, colour: green}]"
+    assert read(f"marrakech: 1\n{players}\nturns: []\n").names == ("Amina", "AMINA", "amina")
+
+
 def test_a_byte_order_mark_and_windows_line_ends_are_allowed() -> None:
     text = "\ufeff" + EXAMPLE.replace("\n", "\r\n")
     assert read(text.encode()) == read(text) == read(EXAMPLE)
@@ -367,6 +405,20 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "a long code": lambda: filled(f"{HEAD}start: ", "M1.gigamic", "\nturns: []\n"),
     "a long word for a key": lambda: filled(f"{HEAD}turns: []\n? ", "title", "\n: 1\n"),
     "a long turn": lambda: filled(f"{HEAD}turns: [", "L3 ", "]\n"),
+    "a colon behind spaces": lambda: filled(f"{HEAD}title: a", " ", "b: c\nturns: []\n"),
+    "colons behind spaces": lambda: filled(f"{HEAD}title: a", "  name: b", "\nturns: []\n"),
+    "a key behind spaces": lambda: filled(f"{HEAD}turns: [L]\n", " ", "title: x\n"),
+    "a quote behind quotes": lambda: filled(f"{HEAD}title: 'a", " '' '", "b\nturns: []\n"),
+    "a word without a colon": lambda: filled(HEAD, "a", "\nturns: []\n"),
+    "words without a colon": lambda: filled(HEAD, "a = ", "\nturns: []\n"),
+    "hyphens without a colon": lambda: filled(HEAD, "-a ", "\nturns: []\n"),
+    "a key after empty lines": lambda: filled(f"{HEAD}turns:\n  - L\n", " \n", "    comment: x\n"),
+    "an item after empty lines": lambda: filled(f"{HEAD}turns:\n  - L\n", "#\n", " - L\n"),
+    "braces not closed": lambda: filled(f"{HEAD}turns: [{{turn: L, comment: a", " b", "\nx\n"),
+    "keys of a turn": lambda: f"{HEAD}turns: [{{" + ", ".join(f"L{n}: a5-a6" for n in range(MOST // 16)) + "}]\n",
+    "a list for a turn": lambda: filled(f"{HEAD}turns: [[", "L3,", "]]\n"),
+    "a player in words": lambda: filled("marrakech: 1\nplayers: [", "a red ", ", b]\nturns: []\n"),
+    "a long name of a rug": lambda: filled(f"{HEAD}start: {{rugs: [", "a1 ", "]}\nturns: []\n"),
     "too large": lambda: "#" * (MOST + 1),
     "surrogates": lambda: "\ud800" * 1000,
 }

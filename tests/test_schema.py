@@ -11,10 +11,7 @@ from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from marrakech.format import SCHEMA, write
-from marrakech.format.lines import MARKS_KEYS, TURN_KEYS
-from marrakech.format.seats import SEAT_KEYS
-from marrakech.format.starts import START_KEYS
-from marrakech.format.structure import RECORD_KEYS, RESULT_KEYS
+from marrakech.format.keys import MARKS_KEYS, RECORD_KEYS, RESULT_KEYS, RULES_KEYS, SEAT_KEYS, START_KEYS, TURN_KEYS
 from marrakech.record import COLOURS, GLYPHS
 from marrakech.rules import OPTIONS, PRESETS
 from strategies import records
@@ -93,7 +90,7 @@ def test_schema_and_reader_know_the_same_words() -> None:
     assert defs["turn"]["anyOf"][1]["properties"]["glyph"]["enum"] == list(GLYPHS)
     assert defs["colour"]["enum"] == list(COLOURS)
     assert defs["preset"]["enum"] == list(PRESETS)
-    assert list(options) == ["preset", *OPTIONS]
+    assert tuple(options) == RULES_KEYS
     for option, allowed in OPTIONS.items():
         if isinstance(allowed, range):
             assert (options[option]["minimum"], options[option]["maximum"]) == (allowed[0], allowed[-1])

@@ -10,8 +10,11 @@ from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from marrakech.format.nodes import Document, Mapping, Node, Scalar, Sequence, fault, name_kind, quoted
-from marrakech.format.turns import TurnError, did_you_mean
+from marrakech.format.advice import why_no_key, why_no_list
+from marrakech.format.keys import HOMES
+from marrakech.format.nodes import Document, Mapping, Node, Scalar, Sequence, fault, name_kind
+from marrakech.format.turns import TurnError
+from marrakech.format.words import comparable, did_you_mean, quoted
 from marrakech.record import Where
 
 MAX_NUMBER: Final = 9999
@@ -30,7 +33,8 @@ _P = ParamSpec("_P")
 class Fields:
     """The values of a mapping by key, once it is clear that it has no other keys and none is missing.
 
-    With ``texts`` a text in ``{…}`` may hold commas without being in quotes.
+    With ``texts`` a text in ``{…}`` may hold commas without being in quotes. ``hint`` gives the end of the
+    sentence on what is no such mapping at all.
     """
 
     def __init__(
@@ -43,16 +47,19 @@ class Fields:
         what: str = "",
         *,
         texts: bool = False,
+        hint: Callable[[], str] = str,
     ) -> None:
         if type(node) is not Mapping:
-            raise fault(f"{what} is a mapping with the keys {', '.join(known)}, not {name_kind(node)}", node, where)
+            message = f"{what} is a mapping with the keys {', '.join(known)}, not {name_kind(node)}{hint()}"
+            raise fault(message, node, where)
         self.where = where
+        self.hint = hint
         self.values: dict[str, Node] = {}
         last: Node | None = None
         for key, value in node.pairs:
             name = key.text
             if type(value) is Scalar and value.bare and name not in known:
-                if not texts or last is None or not _reach(document, last, key):
+                if not texts or last is None or _glued(key, known) or not _reach(document, last, key):
                     raise fault(self._unknown(key, known, what, rest=last is not None), key, (*where, name))
                 continue
             if name not in known:
@@ -67,9 +74,14 @@ class Fields:
             if name not in self.values:
                 raise fault(f"{what} needs the key {name}, which is missing", node, where)
 
-    @staticmethod
-    def _unknown(key: Scalar, known: tuple[str, ...], what: str, rest: bool = False) -> str:
+    def _unknown(self, key: Scalar, known: tuple[str, ...], what: str, rest: bool = False) -> str:
+        if _glued(key, known):
+            return why_no_key(key.text)
         offer = did_you_mean(key.text, known)
+        if not offer and not self.values and self.hint():
+            return f"{what} has no key {quoted(key.text)}{self.hint()}"
+        if not offer and key.text in HOMES:
+            offer = f", which is a key of {HOMES[key.text]}"
         if rest and not offer:
             offer = "; put a text with a comma in quotes"
         return f"{what} has no key {quoted(key.text)}{offer}; there are {', '.join(known)}"
@@ -93,6 +105,12 @@ class Fields:
         return tuple(self.values)
 
 
+def _glued(key: Scalar, known: tuple[str, ...]) -> bool:
+    """Whether a key holds its value, for want of a space behind the colon."""
+    name, colon, _ = key.text.partition(":")
+    return bool(colon) and name in known
+
+
 def _reach(document: Document, value: Node, rest: Scalar) -> bool:
     """Let a text in ``{…}`` reach to what stands behind a comma of it, as in ``{comment: Here, by the wall.}``.
 
@@ -113,7 +131,9 @@ def node_at(root: Mapping, where: Where) -> Node:
     node: Node = root
     for part in where:
         if isinstance(node, Mapping):
-            found = next((value for key, value in node.pairs if key.text == part), None)
+            # A part that is a player's name may be spelt otherwise in the file.
+            wanted = comparable(part) if isinstance(part, str) else part
+            found = next((value for key, value in node.pairs if comparable(key.text) == wanted), None)
             if found is None:
                 break
             node = found
@@ -134,7 +154,9 @@ def as_scalar(node: Node, where: Where, what: str) -> Scalar:
 def as_items(node: Node, where: Where, what: str) -> list[Node]:
     """Return the items of a list; ``what`` says what was expected."""
     if type(node) is not Sequence:
-        raise fault(f"{what}, not {name_kind(node)}", node, where)
+        # Who is shown a list in brackets need not be told how one stands on several lines.
+        how = "" if "[" in what else why_no_list(node.text if type(node) is Scalar else "")
+        raise fault(f"{what}, not {name_kind(node)}{how}", node, where)
     return node.items
 
 
@@ -150,10 +172,11 @@ def as_pairs(node: Node, where: Where, what: str) -> list[tuple[Scalar, Node]]:
 
 def read_text(node: Node, where: Where) -> str:
     """Return a text as it is written; only an empty one is refused."""
-    text = as_scalar(node, where, f"{where[-1]} is a text").text
-    if not text:
-        raise fault(f"{where[-1]} is empty; write a text or leave the key out", node, where)
-    return text
+    scalar = as_scalar(node, where, f"{where[-1]} is a text")
+    if not scalar.text:
+        sharp = ", and put a text that begins with # in quotes" if scalar.plain else ""
+        raise fault(f"{where[-1]} is empty; write a text or leave the key out{sharp}", node, where)
+    return scalar.text
 
 
 def read_word(node: Node, where: Where, what: str, words: tuple[str, ...]) -> str:

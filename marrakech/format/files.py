@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Literal, overload
 
 from marrakech.format import reader
-from marrakech.format.nodes import MAX_BYTES, Node, Scalar, Sequence, decode, parse, quoted
+from marrakech.format.nodes import MAX_BYTES, Node, Scalar, Sequence, decode, parse
 from marrakech.format.reader import Loaded, ReadUpToError
+from marrakech.format.words import quoted
 from marrakech.format.writer import write
 from marrakech.record import Record, RecordError
 

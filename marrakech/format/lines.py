@@ -8,25 +8,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from marrakech.board import SQUARES_BY_NAME
 from marrakech.format.fields import Fields, as_items, as_pairs, as_scalar, read_number, read_short, read_text
-from marrakech.format.nodes import Document, Node, Scalar, Sequence, fault, name_kind, quoted
+from marrakech.format.keys import MARKS_KEYS, TURN_KEYS
+from marrakech.format.nodes import Document, Mapping, Node, Scalar, Sequence, fault, name_kind
 from marrakech.format.seats import Game
+from marrakech.format.slips import rug_meant, turn_meant
 from marrakech.format.turns import TurnError, read_colour, read_square, read_turn
+from marrakech.format.words import CURLY, did_you_mean, quoted
 from marrakech.record import GLYPHS, Marks, Turn, Where, place_in_words
 
-TURN_KEYS: Final = (
-    "turn",
-    "before",
-    "before_marks",
-    "comment",
-    "glyph",
-    "marks",
-    "hint",
-    "ruling",
-    "paid",
-    "variations",
-)
-MARKS_KEYS: Final = ("squares", "arrows", "labels")
+_MOST_WORDS: Final = 8
 
 
 def read_line(node: Node, where: Where, game: Game) -> tuple[Turn, ...]:
@@ -53,7 +45,11 @@ def _short_turn(text: str, order: str, colours_each: int) -> Turn:
 
 def _read_long_turn(node: Node, where: Where, game: Game) -> Turn:
     if type(node) is Sequence:
-        raise fault(f"{place_in_words(where)}: a turn is a text or a mapping, not a list", node, where)
+        right = turn_meant(" ".join(item.text for item in node.items[:_MOST_WORDS] if type(item) is Scalar))
+        message = f"{place_in_words(where)}: a turn is a text or a mapping, not a list"
+        raise fault(f"{message}; write {right}" if right else message, node, where)
+    if type(node) is Mapping:
+        _refuse_without_turn(node, where)
     fields = Fields(game.document, node, where, TURN_KEYS, ("turn",), place_in_words(where), texts=True)
     text = as_scalar(fields.values["turn"], (*where, "turn"), "turn is a text such as L3 a5-a6")
     try:
@@ -79,6 +75,30 @@ def _read_long_turn(node: Node, where: Where, game: Game) -> Turn:
     )
 
 
+def _refuse_without_turn(node: Mapping, where: Where) -> None:
+    """Refuse a mapping without the key ``turn``, where it shows what was meant."""
+    keys = [key.text for key, _ in node.pairs]
+    if not keys or "turn" in keys or did_you_mean(keys[0], ("turn",)):
+        return
+    place, (key, value) = place_in_words(where), node.pairs[0]
+    if all(name in TURN_KEYS for name in keys):
+        message = f"{place} needs the key turn, which is missing; notes on the turn above have no hyphen of their own"
+        raise fault(message, node, where)
+    before, _, last = key.text.rstrip().rpartition(" ")
+    written = f"{key.text} {value.text}" if type(value) is Scalar and value.text else ""
+    if last in TURN_KEYS and turn_meant(before):
+        right = f"{{turn: {turn_meant(before)}, {last}: …}}"
+    elif turn_meant(written):
+        right = turn_meant(written)
+    elif turn_meant(key.text):
+        right = f"{{turn: {turn_meant(key.text)}}}"
+    elif type(value) is Scalar and turn_meant(value.text):
+        right = turn_meant(value.text)
+    else:
+        return
+    raise fault(f"{place} has no key {quoted(key.text)}; write {right}", key, (*where, key.text))
+
+
 def _read_variations(node: Node, where: Where, game: Game) -> tuple[tuple[Turn, ...], ...]:
     what = "variations are a list of lines, each a list of turns, as in [[S1 a6-a7]]"
     lines = []
@@ -96,7 +116,9 @@ def _read_glyph(node: Node, where: Where) -> str:
     what = f"a glyph is {' '.join(GLYPHS)} in quotes"
     text = as_scalar(node, where, what).text
     if text not in GLYPHS:
-        raise fault(f"{what}, not {name_kind(node)}", node, where)
+        bare = text.strip(f" {CURLY}")
+        right = f'; write glyph: "{bare}"' if bare in GLYPHS else ""
+        raise fault(f"{what}, not {name_kind(node)}{right}", node, where)
     return text
 
 
@@ -124,8 +146,9 @@ def _read_marks(node: Node, where: Where, document: Document) -> Marks:
 
 def _read_arrow(text: str) -> tuple[int, int]:
     one, dash, other = text.partition("-")
-    if not dash:
-        raise TurnError(f"{quoted(text)} is not an arrow; an arrow is two squares, as in b6-c6")
+    if not {one, other} <= SQUARES_BY_NAME.keys() and (not dash or rug_meant(text)):
+        how = f"write {rug_meant(text)}" if rug_meant(text) else "an arrow is two squares, as in b6-c6"
+        raise TurnError(f"{quoted(text)} is not an arrow; {how}")
     if one == other:
         raise TurnError(f"{quoted(text)} is not an arrow: it ends where it begins")
     return read_square(one), read_square(other)

@@ -24,7 +24,9 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
+from marrakech.format.advice import LINE_BREAK, SECOND_RECORD, property_fault, syntax_fault, why_no_key
 from marrakech.format.loader import CarefulLoader
+from marrakech.format.words import quoted
 from marrakech.record import RecordError
 
 MAX_BYTES: Final = 256 * 1024
@@ -39,8 +41,6 @@ _UNSEEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 """Control characters, line separators, bidi overrides and isolates, lone surrogates, a BOM inside, non-characters."""
-_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
-_BARE_GLYPH: Final = re.compile(r"(?:^|[\s{,])glyph:\s+([!?]{1,2})(?=[\s,}\]]|$)")
 
 # The slow loader need not read far to explain a fault, and must not where somebody made a file to keep it busy.
 _EXPLAINED_UP_TO: Final = 16_384
@@ -98,11 +98,6 @@ class Document(NamedTuple):
     root: Mapping
 
 
-def quoted(text: str, most: int = 40) -> str:
-    """Return a text of a file as errors quote it: on one line, shortened, nothing in it that does not show."""
-    return repr(text if len(text) <= most else text[:most] + "…")
-
-
 def fault(message: str, node: Node, where: tuple[str | int, ...] = (), rule: str = "") -> RecordError:
     """Return the error that says what is wrong with a node."""
     return RecordError(message, where=where, line=node.line, column=node.column, rule=rule)
@@ -137,14 +132,17 @@ def _decode_utf8(data: bytes) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         line, column = place_of(before, len(before))
-        message = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file in the encoding UTF-8"
+        what = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            what += ", and the file seems to be UTF-16"
+        message = f"{what}; save the file in the encoding UTF-8"
         raise RecordError(message, line=line, column=column) from None
 
 
 def place_of(text: str, index: int) -> tuple[int, int]:
     """Return the line and column of an offset in a text, both from 1."""
     line, start = 1, 0
-    for line_break in _LINE_BREAK.finditer(text, 0, index):
+    for line_break in LINE_BREAK.finditer(text, 0, index):
         line, start = line + 1, line_break.end()
     return line, index - start + 1
 
@@ -189,16 +187,16 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
     except yaml.MarkedYAMLError as error:
         index = error.problem_mark.index if error.problem_mark else 0
         if loader is SLOW_LOADER or index > _EXPLAINED_UP_TO:
-            raise _syntax_fault(text, error) from None
+            raise syntax_fault(text, error) from None
         refused = error
     except yaml.YAMLError as error:
         raise RecordError(f"this is not YAML: {quoted(str(error), 100)}", line=1, column=1) from None
     try:
         return Document(text, _compose(text, _events(text, SLOW_LOADER, index + _FURTHER)))
     except yaml.MarkedYAMLError as error:
-        raise _syntax_fault(text, error) from None
+        raise syntax_fault(text, error) from None
     except _TooFarError:
-        raise _syntax_fault(text, refused) from None
+        raise syntax_fault(text, refused) from None
 
 
 def _refuse_directives(text: str) -> None:
@@ -271,8 +269,7 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
         elif kind is DocumentStartEvent:
             if root is not None:
                 mark = event.start_mark
-                message = "a second document begins here; a file holds one record"
-                raise RecordError(message, line=mark.line + 1, column=mark.column + 1)
+                raise RecordError(SECOND_RECORD, line=mark.line + 1, column=mark.column + 1)
             continue
         else:
             continue
@@ -295,6 +292,10 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
             root = node
         else:
             message = f"a record is a mapping of keys to values that begins with marrakech: 1, not {name_kind(node)}"
+            if type(node) is Scalar and node.plain:
+                # A first line that is no key runs together with the next.
+                reason = why_no_key(LINE_BREAK.split(text[node.start : node.end], 1)[0])
+                message += f"; {reason}" if reason else ""
             raise fault(message, node)
         if not isinstance(node, Scalar):
             stack.append(node)
@@ -316,15 +317,7 @@ def _refuse_properties(text: str, event: Any) -> None:
     else:
         return
     mark = event.start_mark
-    _refuse_bare_glyph(text, mark.line)
-    raise _property_fault(name, mark.line, mark.column)
-
-
-def _property_fault(name: str, line: int, column: int) -> RecordError:
-    """Return the error for an alias, an anchor or a tag at a line and column counted from 0."""
-    sign, article = {"alias": ("*", "an"), "anchor": ("&", "an"), "tag": ("!", "a")}[name]
-    message = f"{article} {name} is not allowed in a record; put a text that begins with {sign} in quotes"
-    return RecordError(message, line=line + 1, column=column + 1)
+    raise property_fault(name, LINE_BREAK.split(text), mark.line, mark.column)
 
 
 def _as_key(node: Node) -> Scalar:
@@ -342,7 +335,7 @@ def _add(text: str, mapping: Mapping, key: Scalar, value: Node, seen: dict[str, 
         if colon < 0:
             # Perhaps the rest of a text with a comma in it: then it is no key, and may stand twice.
             bare = value.bare = True
-        elif not _LINE_BREAK.search(text, key.start, colon):
+        elif not LINE_BREAK.search(text, key.start, colon):
             # The loaders do not agree about the place of nothing: let it be behind the colon.
             value.line, value.column = key.line, key.column + colon + 1 - key.start
     if not bare and key.text in seen:
@@ -360,57 +353,3 @@ def name_kind(node: Node) -> str:
         return "a mapping"
     assert type(node) is Scalar
     return quoted(node.text) if node.text or not node.plain else "nothing"
-
-
-# -- YAML that is none
-
-_ADVICE: Final = (
-    (r"mapping values are not allowed", "a colon does not belong here; put a text that holds a colon in quotes"),
-    (
-        r"mapping keys are not allowed",
-        "put a text that begins with a question mark in quotes",
-    ),
-    (r"sequence entries are not allowed", "a list cannot begin here"),
-    (r"cannot start any token.*\\t|\\t.*cannot start any token|tab character", "a tab stands where only spaces may"),
-    (r"cannot start any token", "a text cannot begin like this; put it in quotes"),
-    (
-        r"unknown escape|escape sequence|escape code",
-        "in double quotes \\ begins an escape; this one is unknown",
-    ),
-    (r"expected ':'", "a key is not followed by a colon"),
-    (r"unexpected end of stream", "a quote is opened and not closed"),
-    (r"<block end>|expected key|block collection|block mapping", "the line is not indented like its neighbours"),
-    (r"',' or '\]'", "a list in brackets goes on with a comma or ends with ]"),
-    (r"',' or '\}'", "a mapping in braces goes on with a comma or ends with }"),
-    (r"expected (the )?node content", "something is missing here; put a text that begins with a sign in quotes"),
-    (r"<document start>", "nothing can follow here"),
-)
-
-
-def _syntax_fault(text: str, error: yaml.MarkedYAMLError) -> RecordError:
-    mark = error.problem_mark or error.context_mark
-    name = re.search(r"while (?:scanning|parsing) an? (alias|anchor|tag)", error.context or "")
-    if name is not None:
-        mark = error.context_mark or mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    try:
-        _refuse_bare_glyph(text, line)
-    except RecordError as bare_glyph:
-        return bare_glyph
-    if name is not None:
-        return _property_fault(name[1], line, column)
-    problem = " ".join(filter(None, (error.context, error.problem)))
-    advice = next((advice for pattern, advice in _ADVICE if re.search(pattern, problem)), "")
-    message = f"this is not YAML: {advice or quoted(error.problem or 'it cannot be read', 100)}"
-    return RecordError(message, line=line + 1, column=column + 1)
-
-
-def _refuse_bare_glyph(text: str, line: int) -> None:
-    """Refuse a glyph without quotes in a line (from 0) or the one before, where YAML has stumbled over it."""
-    lines = _LINE_BREAK.split(text)
-    for number in (line, line - 1):
-        if 0 <= number < len(lines):
-            found = _BARE_GLYPH.search(lines[number])
-            if found is not None:
-                message = f'a glyph stands in quotes: glyph: "{found[1]}"'
-                raise RecordError(message, line=number + 1, column=found.start(1) + 1)

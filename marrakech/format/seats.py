@@ -6,12 +6,16 @@ players there are, what they are called, what colours they have and in which ord
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Final, NamedTuple
 
 from marrakech.format.fields import Fields, as_items, as_scalar, read_number, read_short, read_word, sentence
-from marrakech.format.nodes import Document, Node, Scalar, Sequence, fault, name_kind, quoted
-from marrakech.format.turns import did_you_mean, read_colour
-from marrakech.record import Seat, Where
+from marrakech.format.keys import RULES_KEYS, SEAT_KEYS
+from marrakech.format.nodes import Document, Mapping, Node, Scalar, Sequence, fault, name_kind
+from marrakech.format.turns import read_colour
+from marrakech.format.words import comparable, did_you_mean, quoted
+from marrakech.record import COLOURS, Seat, Where
 from marrakech.rules import (
     DEFAULT_PRESET,
     MAX_PLAYERS,
@@ -25,7 +29,7 @@ from marrakech.rules import (
 )
 
 MAX_NAME: Final = 40
-SEAT_KEYS: Final = ("name", "colour", "colours", "pile")
+_MOST_PARTS: Final = 8
 
 
 class ChosenRules(NamedTuple):
@@ -72,7 +76,7 @@ def read_rules(node: Node, where: Where, document: Document) -> ChosenRules:
     what = f"rules are the name of a rule set ({', '.join(PRESETS)}) or a mapping of options"
     if type(node) is Sequence:
         raise fault(f"{what}, not a list", node, where)
-    fields = Fields(document, node, where, ("preset", *OPTIONS), what="rules")
+    fields = Fields(document, node, where, RULES_KEYS, what="rules")
     preset = DEFAULT_PRESET
     options: list[tuple[str, str | int]] = []
     for key, value in fields.values.items():
@@ -108,13 +112,13 @@ def _read_seat(
     node: Node, where: Where, document: Document, each: int, names: set[str], owners: dict[str, str]
 ) -> Seat:
     """Return a player, and add name and colours to those that nobody else may have."""
-    fields = Fields(document, node, where, SEAT_KEYS, ("name",), "a player")
+    fields = Fields(document, node, where, SEAT_KEYS, ("name",), "a player", hint=partial(_as_mapping, node, each))
     values = fields.values
     name = _read_name(values["name"], (*where, "name"))
-    if name in names:
+    if comparable(name) in names:
         message = f"two players are called {quoted(name)}; players have different names"
         raise fault(message, values["name"], (*where, "name"))
-    names.add(name)
+    names.add(comparable(name))
     wanted, other = ("colour", "colours") if each == 1 else ("colours", "colour")
     count = "one colour each, as in colour: red" if each == 1 else "two colours each, as in colours: [red, yellow]"
     for key in (other, "pile") if each == 1 else (other,):
@@ -137,6 +141,24 @@ def _read_seat(
         colours = tuple(_read_own(item, (*here, i), name, owners) for i, item in enumerate(items))
     pile = fields.read("pile", _read_pile, colours) or ()
     return Seat(name, colours, pile, fields.keys)
+
+
+def _as_mapping(node: Node, each: int) -> str:
+    """Return the end of a sentence that shows a player as a mapping, the one that was meant if that is clear."""
+    if type(node) is Mapping:
+        parts: list[Node] = [part for pair in node.pairs[:1] for part in pair]
+    else:
+        parts = node.items[:_MOST_PARTS] if type(node) is Sequence else [node]
+    text = " ".join(part.text[: 2 * MAX_NAME] for part in parts if type(part) is Scalar)
+    words = [word for word in re.split(r"[\s,;:/()]+", text) if word]
+    colours: list[str] = []
+    while words and len(colours) < each and words[-1].lower() in COLOURS:
+        colours.insert(0, words.pop().lower())
+    name, how = " ".join(words), "; write"
+    if len(colours) < each or not re.fullmatch(r"\w[\w .-]*", name) or len(name) > MAX_NAME:
+        name, colours, how = "Amina", ["red", "yellow"][:each], "; write it as in"
+    own = f"colour: {colours[0]}" if each == 1 else f"colours: [{', '.join(colours)}]"
+    return f"{how} {{name: {name}, {own}}}"
 
 
 def _read_name(node: Node, where: Where) -> str:
@@ -167,7 +189,9 @@ def read_player(node: Node, where: Where, game: Game) -> int:
     """Return the number of the player that a node names."""
     names = game.names
     scalar = as_scalar(node, where, f"this is the name of a player ({', '.join(names)})")
-    if scalar.text not in names:
+    name = comparable(scalar.text)
+    number = next((number for number, known in enumerate(names) if comparable(known) == name), None)
+    if number is None:
         message = f"no player is called {name_kind(node)}{did_you_mean(scalar.text, names)}"
         raise fault(f"{message}; there are {', '.join(names)}", node, where)
-    return names.index(scalar.text)
+    return number

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from marrakech.board import CENTRE, HEADING_NAMES, NORTH, SQUARES_BY_NAME
 from marrakech.format.code import CodeError, read_code
 from marrakech.format.fields import Fields, as_items, as_scalar, read_number, sentence
-from marrakech.format.nodes import Node, Scalar, Sequence, fault, name_kind, quoted
+from marrakech.format.keys import START_KEYS
+from marrakech.format.nodes import Node, Scalar, Sequence, fault, name_kind
 from marrakech.format.seats import Game, read_player
+from marrakech.format.slips import coloured_rug_meant
 from marrakech.format.turns import TurnError, read_colour, read_place
+from marrakech.format.words import quoted
 from marrakech.record import RecordError, Where
 from marrakech.rules import Phase, Position, arrange
 
-START_KEYS: Final = ("assam", "next", "dirhams", "left", "out", "rugs")
+_LONGEST_PLACE: Final = 20
 
 
 def read_start(node: Node, where: Where, game: Game) -> Position:
@@ -88,9 +92,11 @@ def _read_assam(node: Node, where: Where) -> tuple[int, int]:
     what = "assam is a square and a heading, as in d4N"
     text = as_scalar(node, where, what).text
     if len(text) != 3 or text[:2] not in SQUARES_BY_NAME or text[2] not in HEADING_NAMES:
-        right = text[:-1].lower() + text[-1:].upper()
-        if text != right and len(right) == 3 and right[:2] in SQUARES_BY_NAME and right[2] in HEADING_NAMES:
-            raise fault(f"assam is written {right}, not {text}", node, where)
+        letters = re.sub(r"[\W_]", "", text[:_LONGEST_PLACE]).lower()
+        found = re.fullmatch(r"(?P<s>[a-g][1-7])(?P<h>[nesw])|(?P<heading>[nesw])(?P<square>[a-g][1-7])", letters)
+        if found is not None:
+            right = (found["s"] or found["square"]) + (found["h"] or found["heading"]).upper()
+            raise fault(f"assam is written {right}, not {quoted(text)}", node, where)
         raise fault(f"{what}, not {name_kind(node)}", node, where)
     return SQUARES_BY_NAME[text[:2]], HEADING_NAMES.index(text[2])
 
@@ -98,14 +104,18 @@ def _read_assam(node: Node, where: Where) -> tuple[int, int]:
 def _read_rug(node: Node, where: Where, colours: tuple[str, ...]) -> tuple[int, int]:
     text = as_scalar(node, where, "a rug is two squares and a colour, as in a1-a2 red").text
     place, space, colour = text.partition(" ")
-    if not space:
-        message = f"a rug is two squares and a colour, as in a1-a2 {colours[0]}, not {name_kind(node)}"
-        raise fault(message, node, where)
     try:
         number = read_place(place)
         read_colour(colour)
     except TurnError as error:
-        raise fault(str(error), node, where) from None
+        right = coloured_rug_meant(text)
+        if right:
+            message = f"{quoted(text)} is not a rug; write {right}"
+        elif space:
+            message = str(error)
+        else:
+            message = f"a rug is two squares and a colour, as in a1-a2 {colours[0]}, not {name_kind(node)}"
+        raise fault(message, node, where) from None
     if number < 0:
         raise fault(f"the squares of {place} do not share an edge (lay.touch)", node, where, "lay.touch")
     if colour not in colours:

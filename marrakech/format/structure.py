@@ -23,35 +23,16 @@ from marrakech.format.fields import (
     read_word,
     sentence,
 )
+from marrakech.format.keys import RECORD_KEYS, RESULT_KEYS, TEXTS
 from marrakech.format.lines import read_line
-from marrakech.format.nodes import Document, Mapping, Node, Scalar, fault, name_kind, quoted
+from marrakech.format.nodes import Document, Mapping, Node, Scalar, fault, name_kind
 from marrakech.format.seats import ChosenRules, Game, read_player, read_rules, read_seats
 from marrakech.format.starts import read_start
+from marrakech.format.words import quoted
 from marrakech.record import Record, RecordError, Result, Where
 from marrakech.rules import Setup, rule_set
 
 VERSION: Final = 1
-TEXTS: Final = ("title", "event", "place", "annotator", "source", "language", "description")
-RECORD_KEYS: Final = (
-    "marrakech",
-    "title",
-    "date",
-    "event",
-    "place",
-    "annotator",
-    "source",
-    "language",
-    "description",
-    "rules",
-    "players",
-    "start",
-    "turns",
-    "ended",
-    "result",
-    "table",
-)
-RESULT_KEYS: Final = ("scores", "winners")
-
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 _T = TypeVar("_T")
@@ -132,7 +113,9 @@ def _read_date(node: Node, where: Where) -> date:
     what = "date is a day as in 2026-11-26"
     text = as_scalar(node, where, what).text
     if not _DAY.fullmatch(text):
-        raise fault(f"{what}, not {name_kind(node)}", node, where)
+        parts = re.fullmatch(r"([0-9]{4})\W([0-9]{1,2})\W([0-9]{1,2})", text)
+        right = f"; write {parts[1]}-{parts[2]:0>2}-{parts[3]:0>2}" if parts is not None else ""
+        raise fault(f"{what}, not {name_kind(node)}{right}", node, where)
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -146,11 +129,14 @@ def _read_result(node: Node, where: Where, game: Game) -> Result:
 
 
 def _read_scores(node: Node, where: Where, game: Game) -> tuple[tuple[str, int], ...]:
-    scores = []
-    for name, value in as_pairs(node, where, "scores are a mapping of players to points"):
-        read_player(name, (*where, name.text), game)
-        scores.append((name.text, read_number(value, (*where, name.text), "a score")))
-    return tuple(scores)
+    scores: dict[str, int] = {}
+    for key, value in as_pairs(node, where, "scores are a mapping of players to points"):
+        here = (*where, key.text)
+        name = game.names[read_player(key, here, game)]
+        if name in scores:
+            raise fault(f"{quoted(name)} stands twice among the scores", key, here)
+        scores[name] = read_number(value, here, "a score")
+    return tuple(scores.items())
 
 
 def _read_winners(node: Node, where: Where, game: Game) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ By the printed rules a turn is ``<L|S|R><die> <square>-<square> [colour]`` or ``
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from marrakech.board import FILES, PLACE_BY_SQUARES, RANKS, SQUARES_BY_NAME, Place, Square
-from marrakech.format.nodes import quoted
+from marrakech.format.slips import EXAMPLES, FORMS, rug_meant, slip_in_turn, square_meant
+from marrakech.format.words import did_you_mean, quoted
 from marrakech.record import COLOURS, SIDE_LETTERS, Turn, apart, place_name
 
 _SIDES: Final = {letter: side for side, letter in SIDE_LETTERS.items()}
@@ -20,11 +20,6 @@ _PLACES: Final[dict[str, Place]] = {
     for one in SQUARES_BY_NAME
     for other in SQUARES_BY_NAME
 }
-_FORMS: Final = {
-    "start": "<L|S|R><die> <square>-<square>",
-    "end": "<die> <square>-<square> <L|S|R>",
-}
-_EXAMPLES: Final = {"start": "L3 a5-a6", "end": "3 a5-a6 L"}
 
 
 class TurnText(NamedTuple):
@@ -53,9 +48,24 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
     Raises:
         TurnError: It is not written as a turn is.
     """
+    try:
+        turn = _read_turn(text, order, colours_each)
+    except TurnError as error:
+        if not slip_in_turn(text, order, colours_each):
+            raise TurnError(str(error)) from None
+        turn = None
+    if turn is None:
+        raise TurnError(_why_no_turn(text, order, colours_each))
+    return turn
+
+
+def _read_turn(text: str, order: str, colours_each: int) -> TurnText | None:
+    """Return what a turn's text says; None where its words are not those of a turn.
+
+    Raises:
+        TurnError: The rug or the colour among its words is none.
+    """
     words = text.split(" ")
-    if not all(words):
-        raise _why_no_turn(text, order)
     side = die = place = colour = None
     out = False
     if order == "start":
@@ -67,22 +77,22 @@ def read_turn(text: str, order: str = "start", colours_each: int = 1) -> TurnTex
             side = _SIDES[words.pop()]
     if number:
         if not (number.isdecimal() and number.isascii() and len(number) <= 2 and str(int(number)) == number):
-            raise _why_no_turn(text, order)
+            return None
         die = int(number)
     if (order == "start" and side is None) or (words and die is None):
-        raise _why_no_turn(text, order)
+        return None
     if words:
         word = words.pop(0)
         if word == "out":
             out = True
         else:
             place = read_place(word)
-            if words and words[0] not in ("l", "s", "r"):
+            if words:
                 colour = read_colour(words.pop(0))
                 if colours_each == 1:
                     raise TurnError(f"each player has one colour, so the turn ends without it, not with {colour!r}")
-    if words or (out and side is not None and order == "end"):
-        raise _why_no_turn(text, order)
+    if words or (out and side is not None and order == "end") or (die is None and order == "end"):
+        return None
     return TurnText(side, die, place, colour, out)
 
 
@@ -125,7 +135,9 @@ def read_square(text: str) -> Square:
     if square is None:
         if text.lower() in SQUARES_BY_NAME:
             raise TurnError(f"squares are written with small letters: {text.lower()}, not {text}")
-        raise TurnError(f"{quoted(text)} is not a square; squares are a1 to {FILES[-1]}{RANKS[-1]}")
+        right = square_meant(text)
+        offer = f"write {right}" if right else f"squares are a1 to {FILES[-1]}{RANKS[-1]}"
+        raise TurnError(f"{quoted(text)} is not a square; {offer}")
     return square
 
 
@@ -140,20 +152,15 @@ def read_colour(text: str) -> str:
     return text
 
 
-def did_you_mean(text: str, known: tuple[str, ...]) -> str:
-    """Return the end of a sentence that offers the most similar of the known words, or nothing."""
-    close = get_close_matches(text[:40].lower(), known, 1)
-    return f" (did you mean {close[0]}?)" if close else ""
-
-
 def _why_no_place(text: str) -> str:
     if text.lower() == "out":
         return f"“out” is written with small letters, not {quoted(text)}"
+    right = rug_meant(text)
+    if right:
+        return f"{quoted(text)} is not a rug: it is two squares with a hyphen between them; write {right}"
     one, dash, other = text.partition("-")
-    if not dash:
-        together = re.fullmatch(r"([A-Ga-g][1-7]) ?[^A-Za-z0-9 ]?([A-Ga-g][1-7])", text)
-        right = f"{together[1].lower()}-{together[2].lower()}" if together else "a5-a6"
-        return f"{quoted(text)} is not a rug; a rug is two squares with a hyphen between them, as in {right}"
+    if not dash or not one or not other:
+        return f"{quoted(text)} is not a rug; a rug is two squares with a hyphen between them, as in a5-a6"
     for name in (one, other):
         try:
             read_square(name)
@@ -162,37 +169,13 @@ def _why_no_place(text: str) -> str:
     return f"{quoted(text)} is not a rug"
 
 
-def _why_no_turn(text: str, order: str) -> TurnError:
-    """Return the error for a text whose fault is not in its squares or colour."""
-    form, example = _FORMS[order], _EXAMPLES[order]
-    tidy = " ".join(text.split())
-    if not tidy:
-        return TurnError(f"the turn is empty; a turn is {form}, as in {example}")
-    if tidy != text:
-        return TurnError(f"{quoted(text)} is not a turn: exactly one space stands between its words and none outside")
-    first, *rest = text.split(" ")
-    if re.fullmatch(r"[lsr]\d?", first) and order == "start":
-        right = quoted(" ".join((first.upper(), *rest)))
-        return TurnError(f"{quoted(text)} is not a turn: L, S and R are capital letters, as in {right}")
-    if order == "end" and rest and rest[-1] in ("l", "s", "r"):
-        right = quoted(" ".join((first, *rest[:-1], rest[-1].upper())))
-        return TurnError(f"{quoted(text)} is not a turn: L, S and R are capital letters, as in {right}")
-    if order == "start" and re.fullmatch(r"\d", first):
-        reason = "by these rules Assam is turned first (`turn: end` would have him turned last)"
-    elif order == "end" and re.fullmatch(r"[LSR]\d?", first):
-        reason = "by these rules (`turn: end`) the die comes first and Assam is turned last"
-    elif order == "start" and re.fullmatch(r"[A-Z]\d?", first) and first[0] not in _SIDES:
-        reason = "Assam is turned L, S (straight on) or R"
-    elif order == "start" and first in _SIDES and rest and re.fullmatch(r"\d", rest[0]):
-        reason = f"no space stands between {first} and the die"
-    elif re.fullmatch(r"[LSR]?\d+", first) and len(first) > 2:
-        reason = "the die shows 1, 2, 3 or 4 slippers (turn.die)"
-    elif order == "start" and first in _SIDES and rest:
-        reason = "the die is missing"
-    elif rest[:1] == ["out"]:
-        reason = "nothing follows “out”"
-    elif len(rest) > 1:
-        reason = f"nothing follows the {'rug' if order == 'start' else 'turning of Assam'}"
-    else:
-        reason = "it begins otherwise"
-    return TurnError(f"{quoted(text)} is not a turn: {reason}; a turn is {form}, as in {example}")
+def _why_no_turn(text: str, order: str, colours_each: int) -> str:
+    """Return why a text is no turn whose rug and colour, if it has any, are not at fault."""
+    form = f"a turn is {FORMS[order]}, as in {EXAMPLES[order]}"
+    if not text.strip():
+        return f"the turn is empty; {form}"
+    slip = slip_in_turn(text, order, colours_each)
+    if not slip and order == "start" and re.match(r"[A-Za-z]\d?(?: |$)", text) and text[0].upper() not in _SIDES:
+        slip = "Assam is turned L, S (straight on) or R"
+    reason = f"{quoted(text)} is not a turn{': ' if slip else ''}{slip}"
+    return reason if ";" in slip else f"{reason}; {form}"

@@ -13,13 +13,13 @@ from typing import Any, Final
 from marrakech.board import HEADING_NAMES, SQUARE_NAMES
 from marrakech.format.code import write_code
 from marrakech.format.fields import plain_value
-from marrakech.format.lines import MARKS_KEYS, TURN_KEYS
-from marrakech.format.nodes import MAX_DEPTH, name_character, quoted, unseen_in
+from marrakech.format.keys import MARKS_KEYS, RECORD_KEYS, RESULT_KEYS, SEAT_KEYS, TEXTS, TURN_KEYS
+from marrakech.format.nodes import MAX_DEPTH, name_character, unseen_in
 from marrakech.format.reader import read
-from marrakech.format.seats import SEAT_KEYS
 from marrakech.format.spelling import Block, Fitting, Lines, Plain, spell
-from marrakech.format.structure import RECORD_KEYS, RESULT_KEYS, TEXTS, VERSION
+from marrakech.format.structure import VERSION
 from marrakech.format.turns import write_turn
+from marrakech.format.words import quoted
 from marrakech.record import Marks, Record, RecordError, Result, Seat, Turn, Where, place_name
 from marrakech.rules import DEFAULT_PRESET, Position
 
