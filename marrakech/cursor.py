@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import NamedTuple
 
 from marrakech.record import PlayedTurn, Record, Step, Turn, Where, play, play_line
@@ -168,7 +169,9 @@ class Cursor:
 
         Raises:
             IndexError: The line has fewer turns.
+            TypeError: It is not a whole number.
         """
+        turns = _whole(turns, "the number of turns")
         if not 0 <= turns <= len(self.line):
             raise IndexError(f"the line has {len(self.line)} turns, so there is no place after {turns}")
         self._turns[-1] = turns
@@ -210,7 +213,9 @@ class Cursor:
         Raises:
             IndexError: The turn shown has no such variation.
             RecordError: The variation does not play by the rules.
+            TypeError: It is not a whole number.
         """
+        number = _whole(number, "the number of a variation")
         shown = self.shown
         if shown is None or not 0 <= number < len(shown.turn.variations):
             raise IndexError(f"the turn shown has {len(self.variations)} variations, so there is no number {number}")
@@ -236,7 +241,13 @@ class Cursor:
 
         Raises:
             IndexError: There is no such place; the cursor stays where it was.
+            TypeError: It is not whole numbers; the cursor stays where it was.
         """
+        try:
+            path = tuple(path)
+        except TypeError:
+            raise TypeError(f"a path is whole numbers in a row such as (3, 0, 1), not {path!r}") from None
+        path = tuple(_whole(number, "each part of a path") for number in path)
         before = list(self._lines), list(self._turns), self._steps
         try:
             while self.leave():
@@ -247,4 +258,12 @@ class Cursor:
                 self.to(turns)
         except (IndexError, ValueError) as error:
             self._lines, self._turns, self._steps = before
-            raise IndexError(f"there is no place {tuple(path)} in this record") from error
+            raise IndexError(f"there is no place {path} in this record") from error
+
+
+def _whole(number: int, what: str) -> int:
+    """Return a number once it is clear that it is a whole one: a cursor at 1.5 would fail only where it is shown."""
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None

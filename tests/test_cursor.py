@@ -1,10 +1,13 @@
 """The cursor over a recorded game: by turn and by step, to what matters, into variations and back."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from marrakech.cursor import Cursor
+from marrakech.frames import FrameCursor
 from marrakech.record import IllegalTurn, Marks, Record, check, play
 from marrakech.rules import LayRug, Phase, RollDie, TurnAssam
 from positions import at
@@ -332,6 +335,23 @@ def test_go_nowhere_stays(path: tuple[int, ...]) -> None:
     cursor.forward()
     cursor.leave()
     assert cursor.path == (4,)
+
+
+@pytest.mark.parametrize("kind", [Cursor, FrameCursor])
+@pytest.mark.parametrize("number", [1.5, 1.0, "1", None, (1,)])
+def test_only_whole_numbers_lead_somewhere(kind: type[Cursor], number: Any) -> None:
+    cursor = kind(RECORD)
+    cursor.go((4, 0, 1))
+    cursor.forward(by_step=True)
+    before = state(cursor)
+    for move in (cursor.to, cursor.enter, lambda one: cursor.go((one,)), lambda one: cursor.go((4, 0, one))):
+        with pytest.raises(TypeError, match="is a whole number, not "):
+            move(number)
+        assert state(cursor) == before
+    for path in (None, 4):
+        with pytest.raises(TypeError, match="a path is whole numbers in a row"):
+            cursor.go(path)  # type: ignore[arg-type]
+        assert state(cursor) == before
 
 
 MOVES = st.sampled_from(

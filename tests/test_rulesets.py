@@ -179,15 +179,36 @@ def test_shuffled_piles_hold_each_player_s_rugs_in_some_order() -> None:
         ({"piles": ((1,), (), ())}, "pile of player 1"),
         ({"piles": ((), (), (2,) * 16)}, "pile of player 3"),
         ({"piles": ((), (), (7,))}, "pile of player 3"),
+        ({"piles": ((), (), (300,))}, "pile of player 3"),
+        ({"piles": (3, 3, 3)}, "given one after another, not as 3"),
+        ({"piles": ((), (), (2.0,))}, "whole numbers"),
+        ({"piles": 3}, "given one after another, not as 3"),
+        ({"dirhams": (1.5, 2, 3)}, "dirhams are whole numbers, not"),
+        ({"dirhams": (1.0, 2, 3)}, "dirhams are whole numbers, not"),
+        ({"dirhams": ("1", 2, 3)}, "dirhams are whole numbers, not"),
+        ({"dirhams": 30}, "dirhams are given one after another, not as 30"),
+        ({"left": (1.5, 2, 3)}, "rugs left are whole numbers, not"),
+        ({"player": 1.0}, "player, assam and heading are whole numbers, not"),
+        ({"player": None}, "player, assam and heading are whole numbers, not"),
+        ({"assam": 27.0}, "player, assam and heading are whole numbers, not"),
+        ({"heading": "N"}, "player, assam and heading are whole numbers, not"),
+        ({"out": (1.0,)}, "the players who are out are whole numbers, not"),
+        ({"out": 1}, "the players who are out are given one after another, not as 1"),
+        ({"rugs": [(3.0, 0)]}, "the place and the colour of a rug are whole numbers, not"),
+        ({"rugs": [3]}, "the place and the colour of a rug are given one after another, not as 3"),
+        ({"rugs": [(3, 0, 0)]}, "a rug is given by its place and its colour, not by"),
+        ({"rugs": 3}, "rugs are given one after another, not as 3"),
+        ({"phase": "LAY", "colour": 0.0}, "colours are whole numbers, not"),
         ({"phase": "LAY", "colour": 1}, "colour to lay"),
         ({"phase": "ROLL", "colour": 0}, "colour to lay"),
         ({"phase": "DRAW"}, "nothing is drawn"),
         ({"phase": "OVER"}, "has not ended"),
         ({"phase": "TURN", "left": (0, 0, 0)}, "has ended"),
+        ({"phase": "turn"}, "a position waits for a Phase, not for 'turn'"),
     ],
 )
 def test_parts_that_make_no_position_are_refused(parts, says) -> None:
-    if "phase" in parts:
+    if parts.get("phase") in Phase.__members__:
         parts = {**parts, "phase": Phase[parts["phase"]]}
     with pytest.raises(ValueError, match=says):
         arrange(setup(3), **parts)

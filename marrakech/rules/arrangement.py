@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import TypeVar
 
 from marrakech import board
 from marrakech.board import Heading, Place, Places, Square, Squares
 from marrakech.rules.actions import Colour, Phase, Player
 from marrakech.rules.position import Position
 from marrakech.rules.setups import Setup
+
+_T = TypeVar("_T")
 
 
 def start(
@@ -62,6 +66,13 @@ def arrange(
         ValueError: The parts do not make a position; the sentence says why.
     """
     owner, colours, players = setup.owner, len(setup.owner), setup.players
+    player, assam, heading = _whole((player, assam, heading), "player, assam and heading")
+    out = _whole(out, "the players who are out")
+    rugs = tuple(_rug(rug) for rug in _parts(rugs, "rugs"))
+    if colour is not None:
+        (colour,) = _whole((colour,), "colours")
+    if phase is not None and not isinstance(phase, Phase):
+        raise ValueError(f"a position waits for a Phase, not for {phase!r}")
     if assam not in board.NEIGHBOURS or heading not in board.HEADINGS:
         raise ValueError("Assam stands on one of the 49 squares and faces one of four ways")
     if not {player, *out} <= set(range(players)):
@@ -71,8 +82,8 @@ def arrange(
     laid = [0] * colours
     for _, laid_colour in rugs:
         laid[laid_colour] += 1
-    given = tuple(left) if left is not None else tuple(setup.rugs_of_each_colour - n for n in laid)
-    purses = tuple(dirhams) if dirhams is not None else (setup.rules.dirhams_each(players),) * players
+    given = tuple(setup.rugs_of_each_colour - n for n in laid) if left is None else _whole(left, "rugs left")
+    purses = (setup.rules.dirhams_each(players),) * players if dirhams is None else _whole(dirhams, "dirhams")
     if len(purses) != players or len(given) != colours:
         raise ValueError(f"{players} players of {colours} colours need as many purses and numbers of rugs left")
     if min(purses) < 0:
@@ -83,7 +94,7 @@ def arrange(
     if len(gone) >= players:
         raise ValueError("no player is left in the game")
     remaining = tuple(0 if owner[c] in gone else n for c, n in enumerate(given))
-    known = tuple(bytes(pile) for pile in piles) or (b"",) * players
+    known = tuple(_whole(pile, "the colours of a pile") for pile in _parts(piles, "piles")) or ((),) * players
     if len(known) != players:
         raise ValueError(f"{players} players have as many piles, not {len(known)}")
     for of, pile in enumerate(known):
@@ -113,7 +124,7 @@ def arrange(
         visible=visible,
         whole=whole,
         rugs=bytes(number for rug in rugs for number in rug),
-        piles=known,
+        piles=tuple(bytes(pile) for pile in known),
         colour=None,
     )
     if phase is Phase.LAY:
@@ -128,6 +139,28 @@ def arrange(
     if phase is Phase.DRAW and position.next_colour(player) is not None:
         raise ValueError("nothing is drawn where the next colour is known")
     return position
+
+
+def _parts(parts: Iterable[_T], what: str) -> tuple[_T, ...]:
+    try:
+        return tuple(parts)
+    except TypeError:
+        raise ValueError(f"{what} are given one after another, not as {parts!r}") from None
+
+
+def _whole(numbers: Iterable[int], what: str) -> tuple[int, ...]:
+    """Return numbers once it is clear that they are whole ones: 1.0 would pass for 1 here, and fail much later."""
+    try:
+        return tuple(index(number) for number in _parts(numbers, what))
+    except TypeError:
+        raise ValueError(f"{what} are whole numbers, not {numbers!r}") from None
+
+
+def _rug(rug: tuple[Place, Colour]) -> tuple[Place, Colour]:
+    numbers = _whole(rug, "the place and the colour of a rug")
+    if len(numbers) != 2:
+        raise ValueError(f"a rug is given by its place and its colour, not by {rug!r}")
+    return numbers
 
 
 def _lay_all(rugs: Sequence[tuple[Place, Colour]], colours: int) -> tuple[tuple[Squares, ...], Places]:
