@@ -121,6 +121,45 @@ def test_usage_errors(run: Run, arguments: tuple[str, ...]) -> None:
     assert ": error: " in err[-1]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("validate", "-bad.yaml"), "-bad.yaml"),
+        (("validate", "good.yaml", "-bad.yaml"), "-bad.yaml"),
+        (("validate", "-h.yaml"), "-h.yaml"),
+        (("show", "-bad.yaml"), "-bad.yaml"),
+        (("facts", "-bad.yaml"), "-bad.yaml"),
+        (("convert", "-bad.yaml"), "-bad.yaml"),
+        (("options", "-bad.txt"), "-bad.txt"),
+        (("validate", "-draft"), "-draft"),
+    ],
+)
+def test_a_file_whose_name_begins_with_a_hyphen_is_told_from_an_option(
+    run: Run, folder: Path, arguments: tuple[str, ...], name: str
+) -> None:
+    (folder / "-draft").write_text(GOOD, encoding="utf-8")
+    (folder / "-bad.yaml").write_text(BAD, encoding="utf-8")
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, [])
+    assert err[-1].endswith(f"; a file whose name begins with a hyphen is given as ./{name}, or after --")
+    assert run("validate", "./-bad.yaml")[1][0].startswith("./-bad.yaml:6:9: error: ")
+    assert run("validate", "--", "-bad.yaml")[1][0].startswith("-bad.yaml:6:9: error: ")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("validate",),
+        ("validate", "--all"),
+        ("show", GAME, "--turn=3.5"),
+        ("show", GAME, "--turn", "-1.5"),
+        ("show", "--", "-"),
+    ],
+)
+def test_what_is_no_file_is_not_taken_for_one(run: Run, arguments: tuple[object, ...]) -> None:
+    assert not any("begins with a hyphen" in line for line in run(*arguments)[2])
+
+
 def test_an_unknown_language_names_the_known_ones(run: Run) -> None:
     _, _, err = run("show", GAME, "--lang", "xx")
     assert "'en'" in err[-1] or " en" in err[-1]
@@ -286,6 +325,16 @@ def test_show_of_notes_and_of_an_unfinished_turn(run: Run, folder: Path) -> None
     assert {"A pause.", "?!", "Amina is to lay a rug."} <= set(out)
 
 
+@pytest.mark.parametrize("sign", ["|", "|-", "|+"])
+def test_show_leaves_one_empty_line_after_a_comment_of_several_paragraphs(run: Run, folder: Path, sign: str) -> None:
+    text = f"turns:\n  - turn: L2\n    comment: {sign}\n      One.\n\n      Two.\ntitle: {sign}\n  Thursday\n"
+    (folder / "good.yaml").write_text(GOOD.replace("turns: [S1 d6-d7]\n", text), encoding="utf-8")
+    code, out, _ = run("show", "good.yaml")
+    assert code == 0
+    assert out[:2] == ["Thursday", "After turn 1 of 1"]
+    assert out[-5:] == ["One.", "", "Two.", "", "Amina is to lay a rug."]
+
+
 def test_show_of_a_bad_record(run: Run, folder: Path) -> None:
     code, out, err = run("show", "bad.yaml")
     assert (code, out, len(err)) == (1, [], 1)
@@ -411,7 +460,7 @@ def test_a_record_becomes_a_state_string_and_the_string_a_record(run: Run, folde
         ("code.txt", (), "code.txt:2:40: error: the check character does not fit"),
         ("two.txt", (), "two.txt:1:1: error: the rule set gigamic gives two players two colours each"),
         (write_code(start(setup(2))), ("--to", "state"), "SOURCE:1:1: error: a state string has one colour a player"),
-        ("half.yaml", ("--to", "record"), "half.yaml:1:1: error: the position is one in the middle of a turn"),
+        ("half.yaml", ("--to", "record"), "half.yaml:1:1: error: the position is one in the middle of a turn, and"),
         ("good.yaml", ("--to", "record", "--players", "A", "A"), "good.yaml:1:1: error: "),
     ],
 )
@@ -429,6 +478,15 @@ def test_what_cannot_be_converted(
         return
     assert (code, out, len(err)) == (1, [], 1)
     assert err[0].startswith(message)
+
+
+def test_the_middle_of_a_turn_is_refused_with_the_turn_that_will_do(run: Run, folder: Path) -> None:
+    (folder / "half.yaml").write_text(GOOD.replace("S1 d6-d7", "S1 d6-d7, S1"), encoding="utf-8")
+    _, _, err = run("convert", "half.yaml", "--to", "record")
+    assert err[0].endswith("; --turn 1 gives the one before it")
+    assert run("convert", "half.yaml", "--to", "record", "--turn", "1")[0] == 0
+    _, (code,), _ = run("convert", "half.yaml")
+    assert "--turn" not in run("convert", code)[2][0]
 
 
 def test_the_middle_of_a_turn_has_a_code(run: Run, folder: Path) -> None:

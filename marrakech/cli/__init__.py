@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 from marrakech import __version__
 from marrakech.cli.streams import print_line, use_utf8
@@ -68,8 +70,31 @@ def _run(argv: Sequence[str] | None) -> int:
         return stop.code if isinstance(stop.code, int) else 0
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that knows the words it was given, to tell a file whose name begins with a hyphen from an option."""
+
+    words: Sequence[str] = ()
+
+    def error(self, message: str) -> NoReturn:
+        options = takewhile(lambda word: word != "--", self.words)
+        name = next(filter(_may_be_a_file, options), None)
+        if name is not None:
+            message += f"; a file whose name begins with a hyphen is given as ./{name}, or after --"
+        super().error(message)
+
+
+def _may_be_a_file(word: str) -> bool:
+    """Whether a word that looks like an option could be the name of a file."""
+    if not word.startswith("-") or word == "-":
+        return False
+    with suppress(OSError, ValueError):
+        if Path(word).exists():
+            return True
+    return re.fullmatch(r"-[^\W\d][^=]*\.\w+", word) is not None
+
+
 def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="marrakech",
         description="Check, show and convert games of Marrakech, the rug market board game.",
         epilog="`marrakech COMMAND --help` tells more and gives examples. FORMAT.md describes all that is read and\n"
@@ -77,12 +102,14 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.words = argv
     parser.add_argument("--version", action="version", version=f"marrakech {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     # Only the command that is called is imported, so that none pays for what another needs.
     called = next((word for word in argv if word in COMMANDS), None)
     for name, does in COMMANDS.items():
         command = commands.add_parser(name, help=does, allow_abbrev=False)
+        command.words = argv
         if name == called:
             _add_command(command, name)
     return parser

@@ -51,10 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class _Table(NamedTuple):
-    """What was found in the source: a position and who sits there."""
+    """What was found in the source: a position and who sits there; in the middle of a record's turn, which it is."""
 
     position: Position
     seats: tuple[Seat, ...]
+    half_turn: int | None = None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,7 +94,8 @@ def _read(arguments: argparse.Namespace, data: bytes, text: str) -> _Table:
         record = load(data).record
         cursor = Cursor(record)
         go_to_turn(cursor, arguments)
-        return _Table(cursor.position, record.seats)
+        half = cursor.shown is not None and not cursor.shown.finished
+        return _Table(cursor.position, record.seats, cursor.turns if half else None)
     if arguments.turn is not None:
         arguments.parser.error("argument --turn: only a record has turns")
     if _CODE.match(inside):
@@ -138,7 +140,10 @@ def _record(arguments: argparse.Namespace, table: _Table) -> Record:
     position, setup = table.position, table.position.setup
     first = Phase.TURN if setup.rules.turn == "start" else Phase.ROLL
     if position.phase not in (first, Phase.OVER):
-        raise ValueError("the position is one in the middle of a turn; a record starts between turns")
+        message = "the position is one in the middle of a turn, and a record starts between turns"
+        if table.half_turn is not None:
+            message += f"; --turn {table.half_turn - 1} gives the one before it"
+        raise ValueError(message)
     names = arguments.players or [seat.name for seat in table.seats]
     if len(names) != setup.players:
         arguments.parser.error(f"argument --players: the game has {setup.players} players, not {len(names)}")

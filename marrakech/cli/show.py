@@ -76,7 +76,7 @@ def describe(words: Words, cursor: Cursor) -> Iterator[str]:
     """Yield the lines that show a place in a record."""
     record, position, shown = cursor.record, cursor.position, cursor.shown
     if record.title:
-        yield record.title
+        yield record.title.rstrip("\n")
     number = cursor.turns
     if number:
         yield words(_("After turn {n} of {total}"), n=number, total=len(cursor.line))
@@ -92,7 +92,7 @@ def describe(words: Words, cursor: Cursor) -> Iterator[str]:
         if shown.turn.glyph:
             yield shown.turn.glyph
         if shown.turn.comment:
-            yield shown.turn.comment
+            yield shown.turn.comment.rstrip("\n")  # YAML's way to write several lines ends the last of them, too.
     if not position.over:
         yield ""
         yield tell_position(words, record, position, rang=record.ended_early and cursor.at_end)
