@@ -235,10 +235,13 @@ def _key_below(stumble: _Stumble, key: str, column: int) -> _Advice | None:
     glued = _GLUED.match(parts[2])
     if glued is not None:
         return _Advice(why_no_key(parts[2]), number, len(parts[1]))
+    if HOMES.get(key) == "a record":
+        message = f"{key} is a key of a record; it begins in the same column as marrakech"
+        return _Advice(message, stumble.line, column)
     known = _KEY.match(above)
     if known is None and "-" in parts[1]:
         turn = turn_meant(parts[2])
-        if turn:
+        if turn and HOMES.get(key) == "a turn":
             message = f"a turn that has notes stands under a key of its own; write - turn: {turn}, and {key} below turn"
         else:
             message = f"above stands a text without a key, so {key} cannot stand below it"
@@ -320,7 +323,7 @@ def _indented(stumble: _Stumble) -> _Advice | None:
                 return _Advice(message, stumble.line, stumble.column)
         return None
     key = re.match(r"(\w{1,40})\s*:", stumble.rest)
-    if key is not None and number is not None and re.match(r"\s*- ", stumble.lines[number]):
+    if key is not None and number is not None and re.match(r"\s*- |\s*\w+: *\S", stumble.lines[number]):
         return _key_below(stumble, key[1], stumble.column)
     item = _item(stumble.rest) if stumble.rest.startswith("{") else ""
     return _Advice(item, stumble.line, stumble.column) if item else None
@@ -348,7 +351,7 @@ def _brackets(stumble: _Stumble) -> _Advice | None:
 
 
 def _block_sign(stumble: _Stumble) -> _Advice | None:
-    if not re.search(r"block scalar.*comment or (?:a )?line break", stumble.problem):
+    if not re.search(r"block scalar.*(?:comment or (?:a )?line break|indicators)", stumble.problem):
         return None
     sign = stumble.lines[stumble.start_line][stumble.start_column : stumble.start_column + 1]
     return _Advice(f"put a text that begins with {sign} in quotes", stumble.start_line, stumble.start_column)
