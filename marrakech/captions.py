@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from marrakech import board
-from marrakech.analysis import Way
+from marrakech.analysis import Aim, ByChance, ByOdds, ByRug, Choice, Decided, Reason, Statistics, Way
 from marrakech.draw.text import Words as BoardWords
 from marrakech.language import Words, _
-from marrakech.narration import colour_name, rug_in_words
+from marrakech.narration import colour_name, names_in_words, rug_in_words
 from marrakech.record import COLOURS, Record
-from marrakech.rules import LEFT, RIGHT, STRAIGHT, Position
+from marrakech.rules import LEFT, RIGHT, STRAIGHT, Position, TurnAssam
 
 _SIDES = {LEFT: _("left"), STRAIGHT: _("straight on"), RIGHT: _("right")}
 
@@ -64,3 +64,97 @@ def tell_layers(words: Words, record: Record, position: Position, square: board.
             place=board.PLACE_NAMES[rug.place],
             n=index + 1,
         )
+
+
+# -- Computer players
+
+_COMPUTERS = {"wanders": _("wanders"), "careful": _("careful"), "greedy": _("greedy")}
+_AIMS = {
+    Aim.LEAST: _("Mean cost in dirhams: {means}. {side} is the cheapest."),
+    Aim.SAFETY: _("Mean cost in dirhams: {means}. {side} is the safest from going out."),
+    Aim.RUG: _("Mean cost in dirhams: {means}. {side} promises the best place for the rug."),
+    Aim.MOST: _("What the next player pays on the mean, in dirhams: {means}. {side} brings the most."),
+}
+
+
+def computer_name(words: Words, computer: str) -> str:
+    """Return what a computer player is called, by its name in ``marrakech.analysis.COMPUTERS``."""
+    return words(_COMPUTERS[computer])
+
+
+def tell_choice(words: Words, choice: Choice) -> str:
+    """Return what a player would do and why, as a sentence or two."""
+    action = choice.action
+    what = side_name(words, action.side) if isinstance(action, TurnAssam) else str(action)
+    return words(_("{what}: {why}"), what=what, why=tell_reason(words, choice.reason))
+
+
+def tell_reason(words: Words, reason: Reason) -> str:
+    """Return why a player chose what it chose, as a sentence or two."""
+    match reason:
+        case ByChance():
+            return words(_("Anything would have been as good."))
+        case ByOdds(side, aim, means):
+            told = ", ".join(f"{side_name(words, way)} {words.decimal(float(mean))}" for way, mean in means)
+            if len({mean for _side, mean in means}) == 1 and aim in (Aim.LEAST, Aim.MOST):
+                return words(_("All ways are alike in what they cost."))
+            name = side_name(words, side)
+            return words(_AIMS[aim], means=told, side=name[:1].upper() + name[1:])
+        case ByRug(_place, own, covered, region, spared):
+            return words(
+                _("Own squares {own}, others' squares {others}, mean cost of a landing {cost}, region of {region}."),
+                own=_signed(str(own)),
+                others=_signed(str(-covered)),
+                cost=_signed(words.decimal(-float(spared))),
+                region=region,
+            )
+
+
+def _signed(number: str) -> str:
+    """Return a number with its sign, 0 without one."""
+    if not number.strip("-0.,\u066b"):
+        return number.removeprefix("-")
+    return number.replace("-", "\u2212") if number.startswith("-") else f"+{number}"
+
+
+# -- A game in numbers
+
+
+def tell_statistics(words: Words, record: Record, told: Statistics) -> tuple[tuple[str, ...], ...]:
+    """Return a game in numbers as rows of a table, its heading first: one row for each player."""
+    heading = (
+        "",
+        words(_("paid")),
+        words(_("received")),
+        words(_("largest region paid for")),
+        words(_("others' squares covered")),
+        words(_("luck in dirhams")),
+    )
+    rows = [
+        (
+            name,
+            f"{player.paid} ({player.payments}\u00d7)",
+            f"{player.received} ({player.receipts}\u00d7)",
+            str(player.dearest.due) if player.dearest else "\u2013",
+            str(player.covered),
+            _signed(words.decimal(float(player.luck))),
+        )
+        for name, player in zip(record.names, told.players, strict=True)
+    ]
+    return heading, *rows
+
+
+_DECIDED = {
+    Decided.POINTS: _("Most points, squares and dirhams together, win."),
+    Decided.DIRHAMS: _("{who} are level on points; of them the one with more dirhams wins."),
+    Decided.SQUARES: _("{who} are level on points; by these rules the one with more squares wins."),
+    Decided.SHARED: _("{who} are level on points and on what breaks a tie, so they share the win."),
+    Decided.LAST: _("All others are out, so the last one left wins."),
+}
+
+
+def tell_decided(words: Words, record: Record, told: Statistics) -> str:
+    """Return what decided a game as a sentence; empty while it goes on."""
+    if told.decided is None:
+        return ""
+    return words(_DECIDED[told.decided], who=names_in_words(words, [record.names[player] for player in told.level]))

@@ -242,7 +242,7 @@ class Game:
         except ValueError:
             self._played = before
             raise
-        self._keep()
+        self.keep()
         return tuple(events)
 
     def ring_bell(self) -> tuple[Event, ...]:
@@ -254,7 +254,7 @@ class Game:
         if self.over:
             raise Refused(_("The game is over."))
         self._rang = True
-        self._keep()
+        self.keep()
         return (Ended(self.position.scores, self.position.leaders),)
 
     # -- What computer players would do
@@ -311,7 +311,7 @@ class Game:
             last = _without_last_step(self._played.pop())
             if last is not None:
                 self._played.append(last)
-        self._keep()
+        self.keep()
 
     def correct(self, number: int, turn: Turn, *, cut: bool = False) -> None:
         """Replace a turn, notes included, and play everything after it again.
@@ -345,7 +345,7 @@ class Game:
         except Refused:
             self._played, self._rang = before, rang
             raise
-        self._keep()
+        self.keep()
 
     # -- How it is done
 
@@ -373,7 +373,7 @@ class Game:
             self._played = before
             raise
         events = (*events, *self._turn_up(None))
-        self._keep()
+        self.keep()
         return events
 
     def _apply(self, action: Action, *, paid: int | None = None, ruling: str | None = None) -> tuple[Event, ...]:
@@ -481,7 +481,8 @@ class Game:
         except RecordError as error:
             raise Refused(_("This cannot be written down: {reason}"), reason=error.message) from error
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Write the record to the file, if there is one; every act does so by itself."""
         if self.file is not None:
             self.notice = self.file.keep(self.record)
 

@@ -119,7 +119,7 @@ def _colours(sitters: Sequence[Sitter], setup: Setup) -> Iterator[tuple[str, ...
     each = len(setup.colours[0])
     for sitter in sitters:
         if sitter.colours and len(sitter.colours) != each:
-            raise Refused(_("{name} needs {n} colours in this game."), name=sitter.name, n=each)
+            raise Refused(_("{name} has another number of colours than this game asks for."), name=sitter.name)
     for colour in chosen:
         if colour not in COLOURS:
             raise Refused(_("There is no such colour of rugs; there are {known}."), known=", ".join(COLOURS))
