@@ -14,6 +14,7 @@ import pytest
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
 from marrakech.draw.pictures import PICTURES, picture
+from marrakech.draw.themes import THEMES
 from marrakech.draw.timeline import timeline_mark
 from marrakech.format import read, read_code
 from marrakech.notebook import ReplayViewer
@@ -165,11 +166,32 @@ def test_variations_are_entered_and_left(viewer: ReplayViewer) -> None:
     assert viewer.controls.variation.options[0][0] == "S1 a6-a7  L2 b5-b6"
     viewer.controls.buttons["enter"].click()
     assert viewer.controls.count.value == "1 / 2"
+    assert "another way to play turn 4" in viewer.panel.value
+    names = [name for name, _number in viewer.controls.moves.options]
+    assert names == ["–", "4. <script>alert(1)</script>: S1 a6-a7", "5. Bilal: L2 b5-b6  …"]
     assert not viewer.controls.buttons["leave"].disabled
     viewer.controls.buttons["forward"].click()
     assert "Over the mosaic." in viewer.panel.value
     viewer.controls.buttons["leave"].click()
     assert viewer.controls.count.value == "4 / 4"
+    assert "another way" not in viewer.panel.value
+
+
+def test_a_glyph_is_said_beside_the_comment(record: Record) -> None:
+    turns = (replace(record.turns[0], glyph="!?", comment="Bold."), *record.turns[1:])
+    viewer = ReplayViewer(replace(record, turns=turns), folder=GAMES)
+    press(viewer, "forward")
+    assert viewer.panel.value.index("!?  an interesting turn") < viewer.panel.value.index("Bold.")
+
+
+def test_in_a_dark_notebook_the_board_is_dark_unless_a_theme_was_asked_for(record: Record) -> None:
+    viewer = ReplayViewer(record, folder=GAMES)
+    viewer.remote.dark = True
+    assert viewer.controls.theme.value == "dark"
+    assert viewer.picture.ground == THEMES["dark"].ground
+    viewer = ReplayViewer(record, folder=GAMES, theme="light")
+    viewer.remote.dark = True
+    assert viewer.controls.theme.value == "light"
 
 
 def test_a_question_stands_before_its_turn_and_the_comment_after(viewer: ReplayViewer) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from marrakech import board
 from marrakech.board import Place, Places, Square, Squares
-from marrakech.draw.themes import THEMES
+from marrakech.draw.themes import DEFAULT_THEME, THEMES
 from marrakech.record import COLOURS, Marks
 from marrakech.rules import Crossed, Event, Laid, Paid, Phase, Position, Setup, Stepped
 
@@ -58,7 +58,7 @@ class Scene:
     chosen: tuple[Square, ...] = ()
     marks: Marks | None = None
     side: str = "south"
-    theme: str = "light"
+    theme: str = DEFAULT_THEME
     size: int = 640
     coordinates: bool = True
 
@@ -93,7 +93,7 @@ def scene_of(
     chosen: Iterable[Square] = (),
     marks: Marks | None = None,
     side: str = "south",
-    theme: str = "light",
+    theme: str = DEFAULT_THEME,
     size: int = 640,
     coordinates: bool = True,
 ) -> Scene:

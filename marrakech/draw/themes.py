@@ -134,6 +134,7 @@ THEMES: Final[dict[str, Theme]] = {
     ),
 }
 """The themes by name."""
+DEFAULT_THEME: Final = "light"
 
 
 def dye_of(theme: Theme, colour: str | None) -> Dye:

@@ -1,5 +1,12 @@
 """Widgets for notebooks. This is the only part that imports ipywidgets; it needs the extra ``notebook``."""
 
-from marrakech.notebook.viewer import ReplayViewer
+try:
+    from marrakech.notebook.viewer import ReplayViewer
+except ModuleNotFoundError as error:
+    if error.name and error.name.split(".")[0] == "marrakech":
+        raise
+    raise ModuleNotFoundError(
+        f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
+    ) from error
 
 __all__ = ["ReplayViewer"]

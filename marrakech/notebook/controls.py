@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from marrakech.notebook.viewer import ReplayViewer
 
 HEIGHT: Final = "44px"  # a finger's width
-SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""How many steps a second Play makes."""
+SPEEDS: Final = (("¼×", 0.25), ("½×", 0.5), ("1×", 1.0), ("2×", 2.0), ("4×", 4.0))
+"""How many steps a second Play makes; written so that every language reads it."""
 LANGUAGE_NAMES: Final = {
     "en": "English",
     "pt": "Português",
@@ -71,6 +71,7 @@ class Controls:
         self.count = widgets.HTML()
         self.count.add_class("marrakech-count")
         self.moves = self._named(widgets.Select(rows=10, layout=_layout("auto")), _("Turns"))
+        self.signs = widgets.HTML()
         self.variation = self._named(widgets.Dropdown(layout=_filling()), _("Variation"))
         self.guess = self._named(widgets.Dropdown(layout=_filling()), _("Your choice"))
         captions = [(f"{title}: {shows}" if shows else title, path) for title, shows, path in games]
@@ -85,9 +86,7 @@ class Controls:
         self.pasted = self._named(widgets.Textarea(layout=_layout("auto", height="120px")), _("Text of a game"))
         self.open_text = self._button(_("Open the text"), "")
         self.speed = self._named(
-            widgets.Dropdown(
-                options=[(f"{speed:g}×", speed) for speed in SPEEDS], value=1.0, layout=_layout("210px", height=HEIGHT)
-            ),
+            widgets.Dropdown(options=SPEEDS, value=1.0, layout=_layout("210px", height=HEIGHT)),
             _("Speed"),
         )
         self.theme = self._named(widgets.Dropdown(options=list(THEMES), value=theme, layout=_chooser()), _("Theme"))
@@ -112,6 +111,7 @@ class Controls:
             setattr(widget, trait, words(message))
             if isinstance(widget, widgets.Button):
                 widget.tooltip = words(message)
+        self.signs.value = panels.signs(words)
         self._play, self._pause = words(_("Play")), words(_("Pause"))
         for chooser, names in ((self.theme, _THEMES), (self.side, _SIDES)):
             value = chooser.value
@@ -174,6 +174,7 @@ class Controls:
                 self.guess_row,
                 viewer.panel,
                 self.moves,
+                self.signs,
                 _row(self.variation, buttons["enter"], buttons["leave"]),
                 self.more,
                 viewer.text,

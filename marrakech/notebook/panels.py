@@ -73,6 +73,18 @@ def lines(sentences: Iterable[str]) -> str:
     return f'<ul class="marrakech-lines">{"".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)}</ul>'
 
 
+def notice(text: str) -> str:
+    """Return a sentence that stands out, about where the reader is."""
+    return f'<p class="marrakech-notice">{escape(text)}</p>'
+
+
+def signs(words: Words) -> str:
+    """Return what the signs in the list of turns mean."""
+    meanings = (("+", _("has variations")), ("…", _("has a comment")), ("! ?", _("judged")))
+    parts = (f"<b>{sign}</b> {escape(words(meaning))}" for sign, meaning in meanings)
+    return f'<p class="marrakech-signs">{" &nbsp; ".join(parts)}</p>'
+
+
 def preformatted(text: str) -> str:
     """Return a text board, kept as it is."""
     return f'<pre class="marrakech-board" tabindex="0">{escape(text)}</pre>' if text else ""
@@ -123,6 +135,9 @@ STYLE = (
 .marrakech-text { white-space: pre-line; overflow-wrap: anywhere; border-left: 4px solid #1f8a83;
   padding-left: 10px; }
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
+.marrakech-notice { margin: 4px 0; padding: 6px 10px; border-left: 4px solid #e69f00; background: #e69f0026;
+  font-weight: 600; }
+.marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
 .marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }
 .marrakech-stack { position: relative; overflow: visible; }

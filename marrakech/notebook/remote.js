@@ -64,6 +64,7 @@ function initialize({ model }) {
     if (message.copy) copy(message.copy);
   });
   model.set("reduced", matchMedia("(prefers-reduced-motion: reduce)").matches);
+  model.set("dark", document.body.dataset.jpThemeLight === "false");
   model.save_changes();
   return () => clearTimeout(timer);
 }

@@ -32,6 +32,9 @@ class Remote(anywidget.AnyWidget):
     reduced = traitlets.Bool(False).tag(sync=True)
     """Whether the person asked the system for less motion."""
 
+    dark = traitlets.Bool(False).tag(sync=True)
+    """Whether the notebook around is dark."""
+
     def on_wish(self, wish: Callable[[str], None]) -> None:
         """Call ``wish`` with every wish from the browser."""
 

@@ -11,7 +11,7 @@ from marrakech.analysis import ways
 from marrakech.board import Square
 from marrakech.captions import board_words, side_name, tell_layers, tell_way
 from marrakech.draw import Scene, scene_of, text_board
-from marrakech.draw.themes import THEMES, dye_of
+from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
 from marrakech.format.turns import write_turn
 from marrakech.frames import FrameCursor
 from marrakech.language import Words, _
@@ -27,7 +27,7 @@ class Settings:
 
     words: Words
     size: int = 560
-    theme: str = "light"
+    theme: str = DEFAULT_THEME
     side: str = "south"
     placements: bool = True
     region: bool = True
@@ -78,7 +78,10 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
     status = " ".join(filter(None, (settings.answer, *told)))
     swatches = {colour: dye_of(THEMES[settings.theme], colour).ground for colour in record.colours}
     players = panels.players_table(words, record, position, swatches, over=position.over or rang)
-    panel = [players, panels.paragraphs("\n\n".join(_notes(cursor)))]
+    panel = [players, panels.paragraphs("\n\n".join(_notes(cursor, words)))]
+    first = 1 + sum(turns - 1 for turns in cursor.path[:-1:2])
+    if cursor.depth:
+        panel.insert(0, panels.notice(words(_("A variation: another way to play turn {n}."), n=first)))
     if settings.costs and (possible := ways(position)):
         panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
     if settings.under is not None:
@@ -93,7 +96,7 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
         count=words(_("{n} / {total}"), n=cursor.turns, total=len(cursor.line)),
         turns=cursor.turns,
         total=len(cursor.line),
-        moves=(("–", 0), *((move_text(record, n, played), n) for n, played in enumerate(cursor.line[:known], 1))),
+        moves=(("–", 0), *((move_text(record, first + n, turn), n + 1) for n, turn in enumerate(cursor.line[:known]))),
         variations=_variations(cursor),
         depth=cursor.depth,
         at_start=cursor.at_start,
@@ -143,13 +146,24 @@ def _narration(cursor: FrameCursor, words: Words, *, rang: bool) -> tuple[str, .
     return told if position.over or walking else (*told, tell_position(words, record, position, rang=rang))
 
 
-def _notes(cursor: FrameCursor) -> tuple[str, ...]:
-    """Return the comment on the turn shown, and the question that stands before the next is revealed."""
+_GLYPHS = {
+    "!!": _("a brilliant turn"),
+    "!": _("a good turn"),
+    "!?": _("an interesting turn"),
+    "?!": _("a doubtful turn"),
+    "?": _("a mistake"),
+    "??": _("a blunder"),
+}
+
+
+def _notes(cursor: FrameCursor, words: Words) -> tuple[str, ...]:
+    """Return glyph and comment of the turn shown, and the question that stands before the next is revealed."""
     if cursor.steps:
         return ()
-    comment = cursor.shown.turn.comment if cursor.shown else None
+    turn = cursor.shown.turn if cursor.shown else Turn()
+    glyph = f"{turn.glyph}  {words(_GLYPHS[turn.glyph])}" if turn.glyph else None
     question = cursor.next.turn.before if cursor.next else None
-    return tuple(text for text in (comment, question) if text)
+    return tuple(text for text in (glyph, turn.comment, question) if text)
 
 
 def _marks(cursor: FrameCursor) -> Marks | None:

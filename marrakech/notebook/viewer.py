@@ -15,6 +15,7 @@ from marrakech.board import Square
 from marrakech.captions import board_words
 from marrakech.draw import svg_board
 from marrakech.draw.figure import clicks_trace, new_figure, square_clicked
+from marrakech.draw.themes import DEFAULT_THEME
 from marrakech.draw.timeline import HEIGHT, TIMELINE_CLICKS, timeline_layout, timeline_mark, timeline_traces
 from marrakech.format import read, read_file, write
 from marrakech.format.code import write_code
@@ -44,7 +45,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         *,
         folder: str | Path = "replays",
         size: int = 480,
-        theme: str = "light",
+        theme: str = "",
         lang: str = DEFAULT_LANGUAGE,
     ) -> None:
         """Make a viewer.
@@ -53,21 +54,24 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             game: A record or the path of a file; by default the first game of the folder.
             folder: Where the games to choose from lie.
             size: The board's width in pixels, 320-1000.
-            theme: How the board looks, one of ``marrakech.draw.THEMES``.
+            theme: How the board looks, one of ``marrakech.draw.THEMES``; by default light, or dark in a dark notebook.
             lang: The language, a code such as ``en``.
         """
-        self.settings = Settings(language(lang), size, theme)
+        self.settings = Settings(language(lang), size, theme or DEFAULT_THEME)
         self.error = ""
         self.cursor: FrameCursor | None = None
         self.figure: Any = None
         self.screen: Screen | None = None
         self.games = list_games(folder)
-        self.controls = Controls([(game.title, game.shows, game.path) for game in self.games], theme, lang)
+        listed = [(game.title, game.shows, game.path) for game in self.games]
+        self.controls = Controls(listed, self.settings.theme, lang)
         self.remote = Remote()
         self._showing = False
         self._timeline: tuple[object, ...] = ()
         self._make_panels()
         self._connect()
+        if not theme:
+            self.remote.observe(self._on_dark, "dark")
         super().__init__(self.controls.arrange(self))
         self.add_class("marrakech-viewer")
         self._say_everything()
@@ -264,6 +268,10 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
 
     def _on_speed(self, change: dict[str, Any]) -> None:
         self.remote.interval = round(1000 / change["new"])
+
+    def _on_dark(self, change: dict[str, Any]) -> None:
+        if change["new"] and self.controls.theme.value == DEFAULT_THEME:
+            self.controls.theme.value = "dark"
 
     def _on_language(self, change: dict[str, Any]) -> None:
         self._set("words", language(change["new"]))
