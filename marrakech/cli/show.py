@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from marrakech.cli.sources import load_record
@@ -85,7 +85,7 @@ def describe(words: Words, cursor: Cursor) -> Iterator[str]:
     yield ""
     yield _board(words, record, position, shown)
     yield ""
-    yield from _players(words, record, position)
+    yield from columns(players_table(words, record, position))
     if shown is not None:
         yield ""
         yield from tell_turn(words, record, shown)
@@ -113,10 +113,9 @@ def _board(words: Words, record: Record, position: Position, shown: PlayedTurn |
     return draw.text_board(scene, words=board_words(words))
 
 
-def _players(words: Words, record: Record, position: Position) -> Iterator[str]:
-    """Yield a table of what players have."""
-    rows = [("", words(_("dirhams")), words(_("rugs left")), words(_("squares")), words(_("points")))]
-    rows += [
+def players_table(words: Words, record: Record, position: Position) -> tuple[tuple[str, ...], ...]:
+    """Return what the players have as rows of a table, its heading first."""
+    rows = (
         (
             name,
             str(position.dirhams[player]),
@@ -125,7 +124,12 @@ def _players(words: Words, record: Record, position: Position) -> Iterator[str]:
             str(position.scores[player]),
         )
         for player, name in enumerate(record.names)
-    ]
+    )
+    return ("", words(_("dirhams")), words(_("rugs left")), words(_("squares")), words(_("points"))), *rows
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table: the first column to the left, the others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for first, *rest in rows:
         cells = (f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
