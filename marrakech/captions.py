@@ -36,6 +36,11 @@ def board_words(words: Words) -> BoardWords:
     )
 
 
+def way_heads(words: Words) -> tuple[str, ...]:
+    """Return the heading of a table of ways, whose rows ``tell_way`` gives."""
+    return words(_("Way")), words(_("Ends on (costs)")), words(_("Mean")), words(_("Pays")), words(_("Worst"))
+
+
 def tell_way(words: Words, way: Way) -> tuple[str, ...]:
     """Return a way to go as cells of a table: name, landings, mean payment, chance to pay, worst case."""
     ends = ", ".join(

@@ -28,6 +28,7 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "facts": "tell what happened in records, as data for other programs",
         "options": "tell what a mover can do in state strings, as data for other programs",
         "convert": "turn records, position codes and state strings into one another",
+        "play": "play a game in the terminal, or write one down that is played on a real board",
         "bench": "measure how fast this machine plays and reads games",
     }
 )
@@ -96,7 +97,7 @@ def _may_be_a_file(word: str) -> bool:
 def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="marrakech",
-        description="Check, show and convert games of Marrakech, the rug market board game.",
+        description="Play, check, show and convert games of Marrakech, the rug market board game.",
         epilog="`marrakech COMMAND --help` tells more and gives examples. FORMAT.md describes all that is read and\n"
         "written. Exit code: 0 all good, 1 something is wrong with the input, 2 with the command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,

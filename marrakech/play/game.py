@@ -447,6 +447,8 @@ class Game:
             if position.phase is Phase.LAY and drawn is not None:
                 reason = "the next rug of the mover's pile has another colour"
                 raise IllegalAction("setup.rugs2", reason, drawn, position)
+            if position.phase is Phase.DRAW and drawn is None:
+                raise Refused(_("The colour of the rug is missing: say which came up on the pile."))
             phase = position.phase if position.phase in parts else next(iter(parts))
             yield parts.pop(phase)
 
