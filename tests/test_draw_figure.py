@@ -125,8 +125,9 @@ def test_a_step_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_clicks_tell_the_square(side: str) -> None:
     for square, (column, row) in CELLS[side].items():
-        assert drawn.square_clicked([[row, column]], side) == square
+        assert drawn.square_clicked([[row + 1, column + 1]], side) == square
     assert drawn.square_clicked([], side) is None
+    assert drawn.square_clicked([[0, 4]], side) is None  # beside the board
     figure = drawn.new_figure(replace(sample_scene(), side=side), widget=True)
     heard: list[board.Square | None] = []
     drawn.clicks_trace(figure).on_click(
@@ -137,7 +138,7 @@ def test_clicks_tell_the_square(side: str) -> None:
         "event_type": "plotly_click",
         "points": {
             "trace_indexes": [number],
-            "point_indexes": [[6, 0]],
+            "point_indexes": [[7, 1]],
             "xs": [0.5],
             "ys": [6.5],
             "zs": [0],

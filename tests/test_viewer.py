@@ -13,6 +13,7 @@ import pytest
 
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
+from marrakech.draw.figure import CLICKS
 from marrakech.draw.pictures import PICTURES, picture
 from marrakech.draw.themes import THEMES
 from marrakech.draw.timeline import timeline_mark
@@ -315,6 +316,8 @@ def wish(viewer: ReplayViewer, word: str) -> None:
 def click(viewer: ReplayViewer, name: str, row: int, column: int) -> None:
     """What Plotly sends for a click into a cell of one of the two heatmaps."""
     index = [trace.name for trace in viewer.figure.data].index(name)
+    if name == CLICKS:  # which has a ring around the squares
+        row, column = row + 1, column + 1
     points = {
         "trace_indexes": [index],
         "point_indexes": [[row, column]],

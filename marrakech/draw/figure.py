@@ -6,9 +6,10 @@ costs 17 ms, and looks the same as ``svg_board``. Pictures can run no scripts an
 users wrote can be taken for markup or for a formula.
 
 The figure of a game is made once, ``new_figure``, and then only updated, ``update_figure``: one message to the browser
-with the pictures that are different. A heatmap of 7×7 cells takes the clicks, and ``square_clicked`` says which square
-was meant. Where every millisecond counts the figure is made without pictures and laid, transparent, over pictures
-that somebody else changes, because Plotly draws a figure anew whatever is changed in it.
+with the pictures that are different. A heatmap of 9×9 cells takes the clicks, on the squares and on a ring around them,
+and ``square_clicked`` says which square was meant. Where every millisecond counts the figure is made without pictures
+and laid, transparent, over pictures that somebody else changes, because Plotly draws a figure anew whatever is changed
+in it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from marrakech.board import Square
 from marrakech.draw.layers import MARGIN, SPAN
 from marrakech.draw.pictures import PICTURES, picture
 from marrakech.draw.scene import Scene
-from marrakech.draw.sides import SQUARES_BY_CELL
+from marrakech.draw.sides import SQUARES_BY_CELL, Cell
 from marrakech.draw.themes import THEMES
 
 CLICKS: Final = "clicks"
@@ -41,14 +42,14 @@ _CLEAR: Final = "rgba(0, 0, 0, 0)"
 
 def board_traces() -> list[dict[str, Any]]:
     """Return the traces of a board as plain dicts: the heatmap that takes the clicks, the same for every scene."""
-    middles = [i + 0.5 for i in range(board.SIZE)]
+    middles = [i + 0.5 for i in range(-1, board.SIZE + 1)]
     return [
         {
             "type": "heatmap",
             "name": CLICKS,
             "x": middles,
             "y": middles,
-            "z": [[0] * board.SIZE] * board.SIZE,
+            "z": [[0] * len(middles)] * len(middles),
             "opacity": 0,
             "showscale": False,
             "hoverinfo": "none",
@@ -133,12 +134,18 @@ def update_figure(figure: Any, scene: Scene) -> list[str]:
     return changed
 
 
-def square_clicked(point_inds: Sequence[Any], side: str) -> Square | None:
-    """Return the square of a click on the heatmap, from ``points.point_inds``; None for a click on no square."""
+def cell_clicked(point_inds: Sequence[Any]) -> Cell | None:
+    """Return the cell on the screen of a click on the heatmap, from ``points.point_inds``: columns and rows -1 to 7."""
     if not point_inds:
         return None
     row, column = point_inds[0]
-    return SQUARES_BY_CELL[side].get((column, row))
+    return column - 1, row - 1
+
+
+def square_clicked(point_inds: Sequence[Any], side: str) -> Square | None:
+    """Return the square of a click on the heatmap, from ``points.point_inds``; None for a click on no square."""
+    cell = cell_clicked(point_inds)
+    return None if cell is None else SQUARES_BY_CELL[side].get(cell)
 
 
 def clicks_trace(figure: Any) -> Any:

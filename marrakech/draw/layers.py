@@ -130,6 +130,7 @@ def play_layers(scene: Scene) -> tuple[Layer, ...]:
         *_walk(scene, theme),
         *_letters(scene, theme, enlarged),
         *count,
+        *_turns(scene, theme),
         *_marks(scene, theme),
         *_labels(scene, theme, enlarged),
         *_assam(scene, theme),
@@ -464,6 +465,17 @@ def _placements(scene: Scene, theme: Theme) -> list[Layer]:
             width=0.022 * theme.weight,
         ),
     ]
+
+
+def _turns(scene: Scene, theme: Theme) -> list[Layer]:
+    """Draw an arrow for each heading that Assam may be turned to, from his disc into the square beside him."""
+    x, y = CELLS[scene.side][scene.position.assam]
+    arrows = []
+    for heading in scene.turns:
+        dx, dy = _DIRECTIONS[heading_on_screen(heading, scene.side)]
+        start, end = (x + 0.5 + 0.36 * dx, y + 0.5 + 0.36 * dy), (x + 0.5 + 1.2 * dx, y + 0.5 + 1.2 * dy)
+        arrows.append(Shape(_rounded_off(arrow(start, end, 0.2)), board.HEADING_NAMES[heading]))
+    return [Area("turns", tuple(arrows), theme.chosen, 0.92, theme.place_under, 0.035 * theme.weight)]
 
 
 # -- Marks of a record

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from marrakech import board
-from marrakech.board import Place, Places, Square, Squares
+from marrakech.board import Heading, Place, Places, Square, Squares
 from marrakech.draw.themes import DEFAULT_THEME, THEMES
 from marrakech.record import COLOURS, Marks
 from marrakech.rules import Crossed, Event, Laid, Paid, Phase, Position, Setup, Stepped
@@ -45,7 +45,8 @@ class Scene:
     """Everything a picture shows: a position, what is highlighted on it, and how one looks at it.
 
     ``colours`` names the rug colours by the rules' number of the colour, ``names`` the players in turn order (shown
-    in text only). ``laid`` is the place of the rug just laid. ``size`` is the width in CSS pixels, 320-1000.
+    in text only). ``laid`` is the place of the rug just laid. ``turns`` are headings that Assam may be turned to, shown
+    as arrows beside him. ``size`` is the width in CSS pixels, 320-1000.
     """
 
     position: Position
@@ -56,6 +57,7 @@ class Scene:
     laid: Place | None = None
     placements: Places = 0
     chosen: tuple[Square, ...] = ()
+    turns: tuple[Heading, ...] = ()
     marks: Marks | None = None
     side: str = "south"
     theme: str = DEFAULT_THEME

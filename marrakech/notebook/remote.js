@@ -1,24 +1,14 @@
 // What a viewer needs of the browser itself: keys, a live status line, a clock, downloads, the clipboard.
 // Nothing here knows a rule or a game; it only tells Python what was asked for.
 
-const KEYS = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  Home: "first",
-  End: "last",
-  " ": "play",
-  n: "payment",
-  c: "note",
-};
-
 // Where arrows, letters and the space bar already mean something.
 const TYPING = "input, select, textarea, [role=slider], [contenteditable]";
 
 function onKey(model, event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest(TYPING)) return;
-  if (event.key === " " && event.target.closest("button")) return;
-  const wanted = KEYS[event.key];
+  if ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, summary")) return;
+  const wanted = model.get("wishes")[event.key];
   if (!wanted) return;
   event.preventDefault();
   event.stopPropagation();

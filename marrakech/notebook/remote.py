@@ -13,12 +13,13 @@ import traitlets
 class Remote(anywidget.AnyWidget):
     """A status line that listens for keys in the element with the class ``marrakech-viewer`` around it.
 
-    Wishes from the browser are words: ``back``, ``forward``, ``first``, ``last``, ``play``, ``payment``, ``note`` for
-    keys, ``tick`` for the clock.
+    Wishes from the browser are words: those of ``wishes``, and ``tick`` for the clock.
     """
 
     _esm = Path(__file__).with_name("remote.js").read_text(encoding="utf-8")
 
+    wishes = traitlets.Dict().tag(sync=True)
+    """The wish of each key, by the browser's name of the key."""
     label = traitlets.Unicode().tag(sync=True)
     """What a screen reader calls the viewer."""
     status = traitlets.Unicode().tag(sync=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -26,12 +25,24 @@ from marrakech.notebook.controls import Controls
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.remote import Remote
 from marrakech.notebook.screen import Question, Screen, Settings, screen_of
+from marrakech.notebook.stage import Stage
 from marrakech.record import Record, RecordError
 from marrakech.replays import list_games
 from marrakech.rules import Action, LayRug
 
+KEYS = {
+    "ArrowLeft": "back",
+    "ArrowRight": "forward",
+    "Home": "first",
+    "End": "last",
+    " ": "play",
+    "n": "payment",
+    "c": "note",
+}
+"""What each key wishes, by the browser's name of the key."""
 
-class ReplayViewer(widgets.VBox):  # type: ignore[misc]
+
+class ReplayViewer(Stage):
     """A recorded game on a board, with buttons and keys to step through it.
 
     ``error`` is the last problem as the viewer shows it, or an empty text. A failed attempt to open a game leaves the
@@ -57,16 +68,15 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             theme: How the board looks, one of ``marrakech.draw.THEMES``; by default light, or dark in a dark notebook.
             lang: The language, a code such as ``en``.
         """
+        self._set_stage()
         self.settings = Settings(language(lang), size, theme or DEFAULT_THEME)
-        self.error = ""
         self.cursor: FrameCursor | None = None
         self.figure: Any = None
         self.screen: Screen | None = None
         self.games = list_games(folder)
         listed = [(game.title, game.shows, game.path) for game in self.games]
         self.controls = Controls(listed, self.settings.theme, lang)
-        self.remote = Remote()
-        self._showing = False
+        self.remote = Remote(wishes=KEYS)
         self._timeline: tuple[object, ...] = ()
         self._make_panels()
         self._connect()
@@ -81,7 +91,6 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             self.controls.choice.value = self.games[0].path
 
     def _make_panels(self) -> None:
-        self.problem = widgets.HTML()
         self.title = widgets.HTML()
         self.panel = widgets.HTML()
         self.text = widgets.HTML()
@@ -289,17 +298,8 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
         def callback(event: Any) -> None:
             if self._showing:
                 return
-            with self._told(""):
+            with self._told():
                 self._act(lambda: action(event))
-
-        return callback
-
-    def _on_safely(self, action: Callable[[], object]) -> Callable[[Any], None]:
-        """Return a callback for what changes nothing on the screen."""
-
-        def callback(_event: Any) -> None:
-            with self._told(""):
-                action()
 
         return callback
 
@@ -329,31 +329,7 @@ class ReplayViewer(widgets.VBox):  # type: ignore[misc]
             with self._quietly():
                 self._put_controls(self.screen)
 
-    @contextmanager
-    def _told(self, file: str) -> Iterator[None]:
-        """Show a fault in the viewer; a fault of the program is also raised, so that it is logged."""
-        try:
-            self.error = ""
-            yield
-        except RecordError as error:
-            place = f"{error.line}:{error.column}: " if error.line else ""
-            self.error = f"{file}:{place}{error.message}" if file else f"{place}{error.message}"
-        except Exception as error:
-            self.error = f"{type(error).__name__}: {error}"
-            raise
-        finally:
-            self.problem.value = panels.problem(self.error)
-
     # -- Showing: everything is worked out first, then put on the screen
-
-    @contextmanager
-    def _quietly(self) -> Iterator[None]:
-        """Change controls without acting on it."""
-        before, self._showing = self._showing, True
-        try:
-            yield
-        finally:
-            self._showing = before
 
     def _show(self, cursor: FrameCursor, settings: Settings) -> None:
         screen = screen_of(cursor, settings)
