@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import ipywidgets as widgets
 
@@ -12,12 +12,12 @@ from marrakech import board
 from marrakech.draw import SIDES, THEMES
 from marrakech.language import Words, _, languages
 from marrakech.notebook import panels
+from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, row
 from marrakech.notebook.screen import Screen
 
 if TYPE_CHECKING:
     from marrakech.notebook.viewer import ReplayViewer
 
-HEIGHT: Final = "44px"  # a finger's width
 SPEEDS: Final = (("¼×", 0.25), ("½×", 0.5), ("1×", 1.0), ("2×", 2.0), ("4×", 4.0))
 """How many steps a second Play makes; written so that every language reads it."""
 LANGUAGE_NAMES: Final = {
@@ -57,66 +57,63 @@ _THEMES: Final = {
 }
 
 
-class Controls:
+class Controls(Named):
     """The controls of a viewer, as attributes; ``buttons`` and ``switches`` by what they do."""
 
     def __init__(self, games: Sequence[tuple[str, str, Path]], theme: str, lang: str) -> None:
-        self._texts: list[tuple[Any, str, str]] = []
-        self.buttons = {wish: self._button(text, icon) for wish, (text, icon) in _BUTTONS.items()}
-        self.switches = {name: self._switch(text, value=value) for name, (text, value) in _SWITCHES.items()}
-        self.by_step = self._switch(_("Single steps"), value=False)
-        self.slider = self._named(
-            widgets.IntSlider(min=0, max=0, readout=False, layout=_layout("100%", height=HEIGHT)), _("Turn")
+        super().__init__()
+        self.buttons = {wish: self.button(text, icon) for wish, (text, icon) in _BUTTONS.items()}
+        self.switches = {name: self.switch(text, value=value) for name, (text, value) in _SWITCHES.items()}
+        self.by_step = self.switch(_("Single steps"), value=False)
+        self.slider = self.named(
+            widgets.IntSlider(min=0, max=0, readout=False, layout=layout("100%", height=HEIGHT)), _("Turn")
         )
         self.count = widgets.HTML()
         self.count.add_class("marrakech-count")
-        self.moves = self._named(widgets.Select(rows=10, layout=_layout("auto")), _("Turns"))
+        self.moves = self.named(widgets.Select(rows=10, layout=layout("auto")), _("Turns"))
         self.signs = widgets.HTML()
-        self.variation = self._named(widgets.Dropdown(layout=_filling()), _("Variation"))
-        self.guess = self._named(widgets.Dropdown(layout=_filling()), _("Your choice"))
+        self.variation = self.named(widgets.Dropdown(layout=filling()), _("Variation"))
+        self.guess = self.named(widgets.Dropdown(layout=filling()), _("Your choice"))
         captions = [(f"{title}: {shows}" if shows else title, path) for title, shows, path in games]
-        self.choice = self._named(
-            widgets.Dropdown(options=[("", None), *captions], layout=_filling()),
+        self.choice = self.named(
+            widgets.Dropdown(options=[("", None), *captions], layout=filling()),
             _("Game"),
         )
         self.upload = widgets.FileUpload(
-            accept=".yaml,.yml,.txt", multiple=False, layout=_layout("180px", height=HEIGHT)
+            accept=".yaml,.yml,.txt", multiple=False, layout=layout("180px", height=HEIGHT)
         )
-        self._texts.append((self.upload, "description", _("Open a file")))
-        self.pasted = self._named(widgets.Textarea(layout=_layout("auto", height="120px")), _("Text of a game"))
-        self.open_text = self._button(_("Open the text"), "")
-        self.speed = self._named(
-            widgets.Dropdown(options=SPEEDS, value=1.0, layout=_layout("210px", height=HEIGHT)),
+        self.named(self.upload, _("Open a file"))
+        self.pasted = self.named(widgets.Textarea(layout=layout("auto", height="120px")), _("Text of a game"))
+        self.open_text = self.button(_("Open the text"), "")
+        self.speed = self.named(
+            widgets.Dropdown(options=SPEEDS, value=1.0, layout=layout("210px", height=HEIGHT)),
             _("Speed"),
         )
-        self.theme = self._named(widgets.Dropdown(options=list(THEMES), value=theme, layout=_chooser()), _("Theme"))
-        self.side = self._named(widgets.Dropdown(options=list(SIDES), layout=_chooser()), _("Seen from"))
-        self.language = self._named(
+        self.theme = self.named(widgets.Dropdown(options=list(THEMES), value=theme, layout=chooser()), _("Theme"))
+        self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
+        self.language = self.named(
             widgets.Dropdown(
-                options=[(LANGUAGE_NAMES.get(code, code), code) for code in languages()], value=lang, layout=_chooser()
+                options=[(LANGUAGE_NAMES.get(code, code), code) for code in languages()], value=lang, layout=chooser()
             ),
             _("Language"),
         )
         squares = [("–", None), *((name, square) for square, name in board.SQUARE_NAMES.items())]
-        self.square = self._named(widgets.Dropdown(options=squares, layout=_chooser()), _("What lies under"))
-        self.copy_code = self._button(_("Copy the position code"), "copy")
-        self.code = self._named(widgets.Text(layout=_layout("auto", flex="1 1 200px")), _("Code"))
-        self.save_record = self._button(_("Download the game"), "download")
-        self.save_board = self._button(_("Download the board (SVG)"), "download")
-        self.more = widgets.Accordion(layout=_layout("auto"))
+        self.square = self.named(widgets.Dropdown(options=squares, layout=chooser()), _("What lies under"))
+        self.copy_code = self.button(_("Copy the position code"), "copy")
+        self.code = self.named(widgets.Text(layout=layout("auto", flex="1 1 200px")), _("Code"))
+        self.save_record = self.button(_("Download the game"), "download")
+        self.save_board = self.button(_("Download the board (SVG)"), "download")
+        self.more = widgets.Accordion(layout=layout("auto"))
 
     def say(self, words: Words) -> None:
         """Name every control in a language."""
-        for widget, trait, message in self._texts:
-            setattr(widget, trait, words(message))
-            if isinstance(widget, widgets.Button):
-                widget.tooltip = words(message)
+        self.name_all(words)
         self.signs.value = panels.signs(words)
         self._play, self._pause = words(_("Play")), words(_("Pause"))
-        for chooser, names in ((self.theme, _THEMES), (self.side, _SIDES)):
-            value = chooser.value
-            chooser.options = [(words(names[name]), name) for name in names]
-            chooser.value = value
+        for chosen, names in ((self.theme, _THEMES), (self.side, _SIDES)):
+            value = chosen.value
+            chosen.options = [(words(names[name]), name) for name in names]
+            chosen.value = value
         self.more.titles = (words(_("Look")), words(_("Open a text, save, share")))
 
     def put(self, screen: Screen, *, playing: bool) -> None:
@@ -155,15 +152,15 @@ class Controls:
     def arrange(self, viewer: ReplayViewer) -> list[widgets.Widget]:
         """Return the viewer's children: the controls and the viewer's panels in their places."""
         buttons, switches = self.buttons, self.switches
-        self.guess_row = _row(self.guess, buttons["choose"])
+        self.guess_row = row(self.guess, buttons["choose"])
         left = widgets.VBox(
             [
-                _row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
+                row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
                 self.slider,
                 viewer.board_box,
-                _row(self.speed, self.by_step, switches["guess"]),
-                _row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
-                _row(switches["placements"], switches["region"], switches["costs"]),
+                row(self.speed, self.by_step, switches["guess"]),
+                row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
+                row(switches["placements"], switches["region"], switches["costs"]),
             ],
             layout=widgets.Layout(flex="0 0 auto", width=f"{viewer.settings.size + 8}px"),
         )
@@ -175,7 +172,7 @@ class Controls:
                 viewer.panel,
                 self.moves,
                 self.signs,
-                _row(self.variation, buttons["enter"], buttons["leave"]),
+                row(self.variation, buttons["enter"], buttons["leave"]),
                 self.more,
                 viewer.text,
             ],
@@ -186,45 +183,14 @@ class Controls:
             [
                 self.pasted,
                 self.open_text,
-                _row(self.copy_code, self.code),
-                _row(self.save_record, self.save_board),
+                row(self.copy_code, self.code),
+                row(self.save_record, self.save_board),
             ]
         )
         self.more.children = (look, share)
         return [
             widgets.HTML(panels.STYLE),
-            _row(self.choice, self.upload),
+            row(self.choice, self.upload),
             viewer.problem,
             widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap")),
         ]
-
-    def _button(self, text: str, icon: str) -> widgets.Button:
-        button = widgets.Button(icon=icon, layout=widgets.Layout(width="auto", height=HEIGHT))
-        self._texts.append((button, "description", text))
-        return button
-
-    def _switch(self, text: str, *, value: bool) -> widgets.Checkbox:
-        switch = widgets.Checkbox(value=value, indent=False, layout=_layout("auto", height=HEIGHT))
-        self._texts.append((switch, "description", text))
-        return switch
-
-    def _named(self, widget: Any, text: str) -> Any:
-        self._texts.append((widget, "description", text))
-        widget.style.description_width = "110px"
-        return widget
-
-
-def _layout(width: str, **more: str) -> widgets.Layout:
-    return widgets.Layout(width=width, **more)
-
-
-def _filling() -> widgets.Layout:
-    return _layout("auto", height=HEIGHT, flex="1 1 300px", min_width="200px")
-
-
-def _chooser() -> widgets.Layout:
-    return _layout("auto", height=HEIGHT)
-
-
-def _row(*children: widgets.Widget) -> widgets.HBox:
-    return widgets.HBox(children, layout=widgets.Layout(flex_flow="row wrap", align_items="center"))
