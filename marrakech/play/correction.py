@@ -68,9 +68,13 @@ def replay(
             rule, reached = _NEXT_PLAYER, before
         else:
             try:
-                kept.append(play_turn(record, before, wanted, ("turns", index - 1), last=index == len(played)))
+                again = play_turn(record, before, wanted, ("turns", index - 1), last=index == len(played))
             except IllegalTurn as error:
                 rule, reached = error.rule, _reached(record, before, wanted)
+            else:
+                kept.append(again)
+                if not again.steps:  # a turn in which nothing is decided
+                    rule, reached = f"{'variant' if before.setup.turns_at_end else 'turn'}.order", before
         if rule:
             if cut and index > number:
                 break

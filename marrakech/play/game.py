@@ -227,6 +227,7 @@ class Game:
         """
         if self.mode is Mode.PLAY:
             raise Refused(_("Whole turns are written down in games on a real board; here they are played."))
+        self._check_bell()
         before = self._played[:]
         events: list[Event] = []
         try:
@@ -364,6 +365,7 @@ class Game:
         return chance(self.terms.seed, self.turn_number, purpose)
 
     def _act(self, action: Action, *, paid: int | None = None, ruling: str | None = None) -> tuple[Event, ...]:
+        self._check_bell()
         before = self._played[:]
         events = self._apply(action, paid=paid, ruling=ruling)
         try:
@@ -378,8 +380,6 @@ class Game:
 
     def _apply(self, action: Action, *, paid: int | None = None, ruling: str | None = None) -> tuple[Event, ...]:
         """Do an action and put it into the record, without keeping that."""
-        if self._rang:
-            raise Refused(_("The bell has rung, so the game is over."))
         if ruling is not None and self.mode is Mode.PLAY:
             raise Refused(_("Rulings are for games on a real board; here everything goes by the rules."))
         if paid is not None and ruling is None:
@@ -476,6 +476,10 @@ class Game:
             if self.terms.computers[mover] is None:
                 return number
         raise Refused(_("Nothing has been decided yet that could be taken back."))
+
+    def _check_bell(self) -> None:
+        if self._rang:
+            raise Refused(_("The bell has rung, so the game is over."))
 
     def _check_writable(self) -> None:
         try:
