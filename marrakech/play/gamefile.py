@@ -31,10 +31,10 @@ def file_stem(day: date, names: Sequence[str]) -> str:
 
 def _part(name: str, seat: str) -> str:
     """Return a player's name with letters and digits alone; the letter of the seat where none are left."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    words = "".join(c if c.isalnum() else " " for c in unicodedata.normalize("NFC", plain)).split()
-    cut = "-".join(words).encode()[:_LONGEST_PART].decode(errors="ignore")
-    return cut.strip("-") or seat
+    name = unicodedata.normalize("NFC", name)
+    words = "".join(c if unicodedata.category(c)[0] in "LMN" else " " for c in name).split()
+    cut = "-".join(words).encode()[:_LONGEST_PART].decode(errors="ignore").strip("-")
+    return cut if any(c.isalnum() for c in cut) else seat
 
 
 class GameFile:
