@@ -1,6 +1,7 @@
 """Widgets for notebooks. This is the only part that imports ipywidgets; it needs the extra ``notebook``."""
 
 try:
+    from marrakech.notebook.table import Table
     from marrakech.notebook.viewer import ReplayViewer
 except ModuleNotFoundError as error:
     if error.name and error.name.split(".")[0] == "marrakech":
@@ -9,4 +10,4 @@ except ModuleNotFoundError as error:
         f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
     ) from error
 
-__all__ = ["ReplayViewer"]
+__all__ = ["ReplayViewer", "Table"]

@@ -48,8 +48,8 @@ _SWITCHES: Final = {
     "guess": (_("Guess the next decision"), False),
     "text": (_("Board as text"), False),
 }
-_SIDES: Final = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
-_THEMES: Final = {
+SIDE_NAMES: Final = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
+THEME_NAMES: Final = {
     "light": _("Light"),
     "dark": _("Dark"),
     "print": _("Print"),
@@ -110,7 +110,7 @@ class Controls(Named):
         self.name_all(words)
         self.signs.value = panels.signs(words)
         self._play, self._pause = words(_("Play")), words(_("Pause"))
-        for chosen, names in ((self.theme, _THEMES), (self.side, _SIDES)):
+        for chosen, names in ((self.theme, THEME_NAMES), (self.side, SIDE_NAMES)):
             value = chosen.value
             chosen.options = [(words(names[name]), name) for name in names]
             chosen.value = value

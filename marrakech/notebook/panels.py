@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from marrakech.language import Words, _
@@ -11,7 +11,15 @@ from marrakech.record import SEAT_LETTERS, Record
 from marrakech.rules import Position
 
 
-def players_table(words: Words, record: Record, position: Position, colour_code: dict[str, str], *, over: bool) -> str:
+def players_table(
+    words: Words,
+    record: Record,
+    position: Position,
+    colour_code: dict[str, str],
+    *,
+    over: bool,
+    kinds: Sequence[str] = (),
+) -> str:
     """Return the table of players: dirhams, rugs left, visible squares and score, the one to move marked.
 
     Args:
@@ -20,6 +28,7 @@ def players_table(words: Words, record: Record, position: Position, colour_code:
         position: The position they are in.
         colour_code: The CSS colour of each colour name.
         over: Whether the game is counted here.
+        kinds: What to say of each player first, such as which computer player it is; may be empty texts.
     """
     heads = (_("Player"), _("Dirhams"), _("Rugs left"), _("Squares"), _("Score"))
     rows = [_row("th", (escape(words(head)) for head in heads))]
@@ -37,6 +46,7 @@ def players_table(words: Words, record: Record, position: Position, colour_code:
         if upcoming is not None and not over:
             following = words(_("next rug: {colour}"), colour=colour_name(words, record.colours[upcoming]))
             status = ", ".join(filter(None, (status, following)))
+        status = ", ".join(filter(None, (kinds[player] if kinds else "", status)))
         name = f"{swatches} <b>{SEAT_LETTERS[player]}</b> <bdi>{escape(seat.name)}</bdi>"
         if status:
             name += f" <small>({escape(status)})</small>"
@@ -66,6 +76,13 @@ def costs_table(words: Words, rows: Iterable[Iterable[str]]) -> str:
     heads = (_("Way"), _("Ends on (costs)"), _("Mean"), _("Pays"), _("Worst"))
     body = "".join(_row("td", map(escape, row)) for row in rows)
     return f'<table class="marrakech-players">{_row("th", (escape(words(head)) for head in heads))}{body}</table>'
+
+
+def plain_table(rows: Iterable[Iterable[str]]) -> str:
+    """Return a table whose first row is its heading."""
+    heads, *body = rows
+    cells = "".join(_row("td", map(escape, row)) for row in body)
+    return f'<table class="marrakech-players">{_row("th", map(escape, heads))}{cells}</table>'
 
 
 def lines(sentences: Iterable[str]) -> str:
@@ -117,6 +134,10 @@ _ICONS = {
     "copy": "f0c5",
     "download": "f019",
     "upload": "f093",
+    "arrow-left": "f060",
+    "arrow-right": "f061",
+    "arrow-up": "f062",
+    "undo": "f0e2",
 }
 # An icon is a letter of a font; the empty text after the slash keeps it out of the button's accessible name.
 _ICON_STYLE = "\n".join(
@@ -144,6 +165,7 @@ STYLE = (
 .marrakech-stack > * { position: absolute; left: 0; top: 0; margin: 0; }
 .marrakech-viewer:focus { outline: 2px solid #1f8a83; outline-offset: 4px; }
 .marrakech-viewer button:focus-visible { outline: 3px solid #1f8a83; }
+.marrakech-viewer .widget-text input { height: 42px; }
 .marrakech-viewer .widget-checkbox { align-items: center; margin-right: 12px; }
 .marrakech-viewer .marrakech-count { margin-left: 10px; font-variant-numeric: tabular-nums; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;

@@ -18,7 +18,7 @@ from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_position, tell_turn
 from marrakech.notebook import panels
 from marrakech.record import Marks, PlayedTurn, Record, Turn
-from marrakech.rules import Action, Laid, LayRug, Phase, Rolled, TurnAssam, Turned
+from marrakech.rules import Action, Laid, LayRug, Phase, Position, Rolled, TurnAssam, Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,19 +205,18 @@ def _question(cursor: FrameCursor, words: Words) -> Question | None:
             turns = (action for action in cursor.position.legal if isinstance(action, TurnAssam))
             return Question(tuple((side_name(words, turn.side), turn) for turn in turns), TurnAssam(event.side))
         if isinstance(event, Laid):
-            return Question(tuple(_rugs(cursor, words)), LayRug(event.place))
+            return Question(tuple(describe_rugs(words, cursor.record, cursor.position)), LayRug(event.place))
     return None
 
 
-def _rugs(cursor: FrameCursor, words: Words) -> Iterator[tuple[str, Action]]:
+def describe_rugs(words: Words, record: Record, position: Position) -> Iterator[tuple[str, LayRug]]:
     """Yield the legal rugs, each described with what it would cover."""
-    position, colours = cursor.position, cursor.record.colours
     for action in position.legal:
         if not isinstance(action, LayRug):
             continue
         covered = []
         for square in board.PLACES[action.place]:
             layers = position.layers(square)
-            under = colour_name(words, colours[position.laid[layers[0]].colour]) if layers else words(_("bare"))
+            under = colour_name(words, record.colours[position.laid[layers[0]].colour]) if layers else words(_("bare"))
             covered.append(under)
         yield f"{board.PLACE_NAMES[action.place]} ({', '.join(covered)})", action

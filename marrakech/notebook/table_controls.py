@@ -1,0 +1,163 @@
+"""The native controls of a table: made once, named in any language, put to what is shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import ipywidgets as widgets
+
+from marrakech.draw import SIDES, THEMES
+from marrakech.language import Words, _, languages
+from marrakech.notebook import panels
+from marrakech.notebook.controls import LANGUAGE_NAMES, SIDE_NAMES, SPEEDS, THEME_NAMES
+from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, row
+from marrakech.notebook.table_screen import TableScreen
+from marrakech.rules import DIE, LEFT, RIGHT, STRAIGHT
+
+_BUTTONS: Final = {
+    "left": (_("Left"), "arrow-left"),
+    "straight": (_("Straight on"), "arrow-up"),
+    "right": (_("Right"), "arrow-right"),
+    "roll": (_("Roll the die"), ""),
+    "lay": (_("Lay the rug"), "check"),
+    "cancel": (_("Choose anew"), ""),
+    "back": (_("Take back"), "undo"),
+    "hint": (_("Hint"), ""),
+    "pause": (_("Pause"), "pause"),
+    "bell": (_("The bell rings"), ""),
+    "new": (_("Another game"), ""),
+    "replay": (_("Watch it in the viewer"), "play"),
+    "save": (_("Download the game"), "download"),
+    "correct": (_("Correct the turn"), "check"),
+    "cut": (_("Leave out the turns that break"), ""),
+}
+SIDES_BY_WISH: Final = {"left": LEFT, "straight": STRAIGHT, "right": RIGHT}
+_FACES: Final = tuple(sorted(set(DIE)))
+
+
+class TableControls(Named):
+    """The controls of a table, as attributes; ``buttons`` by what they do, ``faces`` by the die's number."""
+
+    def __init__(self, theme: str, lang: str) -> None:
+        super().__init__()
+        self.buttons = {wish: self.button(text, icon) for wish, (text, icon) in _BUTTONS.items()}
+        self.faces = {
+            face: widgets.Button(description=str(face), layout=layout("60px", height=HEIGHT)) for face in _FACES
+        }
+        self.drawn = [widgets.Button(layout=layout("auto", height=HEIGHT)) for _colour in range(2)]
+        self.rug = self.named(widgets.Dropdown(layout=filling()), _("Rug"))
+        self.costs = self.switch(_("Cost of each way"), value=False)
+        self.confirm = self.switch(_("Confirm each rug"), value=True)
+        self.text = self.switch(_("Board as text"), value=False)
+        self.speed = self.named(
+            widgets.Dropdown(options=SPEEDS, value=1.0, layout=layout("210px", height=HEIGHT)), _("Speed")
+        )
+        self.theme = self.named(widgets.Dropdown(options=list(THEMES), value=theme, layout=chooser()), _("Theme"))
+        self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
+        names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
+        self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
+        self.moves = self.named(widgets.Select(rows=8, layout=layout("auto")), _("Turns"))
+        self.entry = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Whole turn"))
+        self.typed = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Turn"))
+        self.paid = self.named(widgets.Text(layout=layout("220px", height=HEIGHT)), _("Paid"))
+        self.ruling = self.named(widgets.Text(layout=filling()), _("Ruling"))
+        self.help = widgets.HTML()
+        self.more = widgets.Accordion(layout=layout("auto"))
+
+    def say(self, words: Words) -> None:
+        """Name every control in a language."""
+        self.name_all(words)
+        for chosen, names in ((self.theme, THEME_NAMES), (self.side, SIDE_NAMES)):
+            value = chosen.value
+            chosen.options = [(words(names[name]), name) for name in names]
+            chosen.value = value
+        self.more.titles = (
+            words(_("Correct a turn, enter a ruling")),
+            words(_("Look")),
+            words(_("Keys and help")),
+        )
+        self.entry.placeholder = "L3 a5-a6"
+        self.paid.placeholder = words(_("only with a ruling"))
+        self.ruling.placeholder = words(_("what the table did against the rules, in words"))
+        self.help.value = panels.lines(
+            (
+                words(_("Arrow keys: turn Assam that way; for a rug the square beside Assam, then its other half.")),
+                words(_("L, S, R: turn left, straight on, right. Space or Enter: roll, lay the rug.")),
+                words(_("1 to 4: what the die shows, in a game on a real board; 1 or 2: the colour that came up.")),
+                words(_("A square's letter and number, twice: lay a rug there, as in a5a6.")),
+                words(_("U: take back. H: hint. O: cost of each way. Escape: choose anew.")),
+            )
+        )
+
+    def put(self, screen: TableScreen, *, recorder: bool, paused: bool, chosen: bool, can_cut: bool) -> None:
+        """Put the controls to what is shown."""
+        buttons = self.buttons
+        possible = {wish: side in screen.sides for wish, side in SIDES_BY_WISH.items()}
+        possible |= {
+            "roll": screen.rolls,
+            "lay": bool(screen.rugs),
+            "cancel": chosen,
+            "back": screen.can_take_back,
+            "hint": screen.decides,
+            "bell": not screen.over,
+            "replay": screen.over,
+            "correct": bool(screen.moves) or screen.decides,
+            "cut": can_cut,
+        }
+        for wish, can in possible.items():
+            if buttons[wish].disabled is can:
+                buttons[wish].disabled = not can
+        for face in self.faces.values():
+            face.disabled = not screen.enters
+        for button, (name, _colour) in zip(self.drawn, screen.drawn or (("", 0), ("", 0)), strict=False):
+            button.description, button.disabled = name, not name
+        options = tuple(screen.rugs)
+        if self.rug.options != options:
+            self.rug.options = options
+            self.rug.value = options[0][1] if options else None
+        self.rug.disabled = not options
+        if self.moves.options != screen.moves:
+            self.moves.options = screen.moves
+            if screen.moves:
+                self.moves.value = screen.moves[-1][1]
+        self.roll_row.layout.display = "none" if recorder else ""
+        self.face_row.layout.display = "" if recorder else "none"
+        self.draw_row.layout.display = "" if screen.drawn else "none"
+        self.end_row.layout.display = "" if screen.over else "none"
+        buttons["pause"].icon = "play" if paused else "pause"
+
+    def arrange(self, board: widgets.Widget, beside: tuple[widgets.Widget, ...], size: int) -> widgets.Box:
+        """Return the table's box: board and what is done on it on the left, what it says on the right."""
+        buttons = self.buttons
+        self.roll_row = row(buttons["roll"])
+        self.face_row = row(*self.faces.values(), self.entry)
+        self.draw_row = row(*self.drawn)
+        self.end_row = row(buttons["replay"])
+        left = widgets.VBox(
+            [
+                board,
+                row(buttons["left"], buttons["straight"], buttons["right"], self.roll_row),
+                self.face_row,
+                self.draw_row,
+                row(self.rug, buttons["lay"], buttons["cancel"]),
+                row(buttons["back"], buttons["hint"], self.costs, self.confirm),
+            ],
+            layout=widgets.Layout(flex="0 0 auto", width=f"{size + 8}px"),
+        )
+        look = widgets.VBox([self.theme, self.side, self.language, self.text])
+        correction = widgets.VBox(
+            [row(self.typed), row(self.paid, self.ruling), row(buttons["correct"], buttons["cut"])]
+        )
+        self.more.children = (correction, look, self.help)
+        right = widgets.VBox(
+            [
+                *beside,
+                self.end_row,
+                self.moves,
+                row(self.speed, buttons["pause"]),
+                row(buttons["save"], buttons["bell"], buttons["new"]),
+                self.more,
+            ],
+            layout=widgets.Layout(flex="1 1 300px", min_width="280px", padding="0 0 0 12px"),
+        )
+        return widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap"))
