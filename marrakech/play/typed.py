@@ -18,12 +18,12 @@ from marrakech.record import COLOURS, SIDE_LETTERS, Turn, apart
 from marrakech.rules import Setup
 
 _SIDES: Final = {letter.lower(): side for side, letter in SIDE_LETTERS.items()}
-_SIDE, _DIE, _COLOUR = r"(?P<side>[lsr])?", r"(?P<die>[0-9])?", r"(?P<colour>[^\W\d_]{1,12})?"
+_SIDE, _DIE, _OUT = r"(?P<side>[lsr])?", r"(?P<die>[0-9])?", r"(?P<out>out)?"
+_COLOUR: Final = r"(?P<colour>[^\W\d_]{1,13})?"
 _RUG: Final = r"(?:(?P<one>[a-g][1-7]) ?[-–,]? ?(?P<other>[a-g][1-7]))?"
-_OUT: Final = r"(?P<out>out)?"
 _AT_START: Final = re.compile(rf"{_SIDE} ?{_DIE} ?(?:{_OUT}|{_RUG} ?{_COLOUR})")
 _AT_END: Final = re.compile(rf"{_DIE} ?(?:{_OUT}|{_RUG} ?{_SIDE})")
-_AT_END_OF_TWO: Final = re.compile(rf"{_DIE} ?(?:{_OUT}|{_RUG} ?{_COLOUR}? ?{_SIDE})")
+_AT_END_OF_TWO: Final = re.compile(rf"{_DIE} ?(?:{_OUT}|{_RUG} ?{_COLOUR} ?{_SIDE})")
 _RULING: Final = re.compile(r"(?P<turn>.*?)(?: paid (?P<paid>[0-9]{1,4}))? ?(?:!(?P<ruling>.*))?", re.IGNORECASE)
 
 
@@ -50,6 +50,8 @@ def read_typed(text: str, setup: Setup, colours: tuple[str, ...], spoken: tuple[
         raise _not_understood(text, setup, len(colours))
     told = parts.groupdict()
     colour = told.get("colour")
+    if form is _AT_END_OF_TWO and colour and not told["side"]:
+        colour, told["side"] = _without_side(colour, (*colours, *spoken))
     return Turn(
         side=_SIDES[told["side"]] if told["side"] else None,
         die=int(told["die"]) if told["die"] else None,
@@ -64,6 +66,14 @@ def read_typed(text: str, setup: Setup, colours: tuple[str, ...], spoken: tuple[
 def _place(one: str, other: str) -> Place:
     squares = SQUARES_BY_NAME[one], SQUARES_BY_NAME[other]
     return PLACE_BY_SQUARES.get(squares, apart(*squares))
+
+
+def _without_side(letters: str, colours: tuple[str, ...]) -> tuple[str, str | None]:
+    """Return the letters of a colour without the side that may stand at their end: ``yl`` is yellow and left."""
+    is_begun = any(colour.lower().startswith(letters) for colour in colours)
+    if letters[-1] in _SIDES and (len(letters) == 2 or (len(letters) > 2 and not is_begun)):
+        return letters[:-1], letters[-1]
+    return letters, None
 
 
 def _colour(text: str, typed: str, setup: Setup, colours: tuple[str, ...], spoken: tuple[str, ...]) -> str:
