@@ -8,15 +8,18 @@ import pytest
 
 from games import REFUSALS, any_table, do_anything, play_on, table
 from marrakech.format import read, read_file, write
-from marrakech.play import Game, open_game
+from marrakech.language import Words, language, languages
+from marrakech.narration import tell_illegal
+from marrakech.play import CorrectionBreaks, Game, Refused, open_game
 from marrakech.record import play
-from marrakech.rules import DIE, Phase, Position
+from marrakech.rules import DIE, IllegalAction, Phase, Position
 
 LONG = bool(os.environ.get("MARRAKECH_LONG"))
 TIMES = 2000
 """Sequences in memory; with files at every step a twentieth, in the long run all."""
 KEPT = TIMES if LONG else TIMES // 20
 PARTS = 8
+LANGUAGES = [language(code) for code in languages()]
 
 
 def assert_consistent(game: Game) -> None:
@@ -38,6 +41,14 @@ def before_draw(game: Game) -> Position | None:
     return game.position._replace(phase=Phase.DRAW, colour=None)
 
 
+def in_words(error: ValueError, game: Game, words: Words) -> str:
+    """What is said to whoever was refused."""
+    if isinstance(error, IllegalAction):
+        return tell_illegal(words, game.record, error)
+    assert isinstance(error, Refused | CorrectionBreaks)
+    return error.tell(words)
+
+
 def state(game: Game) -> tuple[object, ...]:
     return game.record, game.position, game.over, game.to_act, game.can_take_back
 
@@ -54,7 +65,7 @@ def test_anything_at_a_table_leaves_a_good_game(part: int) -> None:
                 do_anything(game, rng)
                 done += 1
             except REFUSALS as error:
-                refused.append(str(error))
+                refused.append(in_words(error, game, LANGUAGES[number % len(LANGUAGES)]))
                 assert state(game) == before
         assert_consistent(game)
         assert state(Game(read(write(game.record)))) == state(game)
