@@ -328,6 +328,23 @@ def test_a_turn_with_a_fault_is_not_entered_in_part(wrong: str, rule: str) -> No
     assert game.position == game.record.first_position
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (Turn(), "Nothing of a turn"),
+        (Turn(out=True, comment="Out."), "Nothing of a turn"),
+        (Turn(place=place("a5-a6"), paid=1, ruling="so be it"), "together with the die"),
+        (turn("L3 a5-a6 pink"), "no such colour"),
+    ],
+)
+def test_a_turn_without_sense_is_refused(wrong: Turn, said: str) -> None:
+    for game in (real_board(), three_turns()):
+        before = game.record
+        with pytest.raises(Refused, match=said):
+            game.enter(wrong)
+        assert game.record == before
+
+
 def test_a_rug_after_going_out_breaks_a_rule() -> None:
     game = real_board(options={"dirhams": 1})
     game.enter(turn("S1 d6-d7"))

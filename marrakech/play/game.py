@@ -70,6 +70,7 @@ class Game:
             Refused: Its table is none that this program can go on with.
         """
         self.terms: Terms = read_terms(record)
+        """Who is a computer player, the seed, the speed; whoever replaces them does so between two acts."""
         self.file = file
         self.notice: Notice | None = None
         self._base = replace(record, turns=(), result=None, ended_early=False, table=None)
@@ -429,15 +430,21 @@ class Game:
     def _actions_of(self, turn: Turn) -> Iterator[Action]:
         """Yield what a turn's parts do, each when it is its time; a part whose time does not come, at the end."""
         colours = self._base.colours
+        if turn.colour is not None and turn.colour not in colours:
+            raise Refused(_("There is no such colour of rugs; there are {known}."), known=", ".join(colours))
+        if turn.paid is not None and turn.die is None:
+            raise Refused(_("What was paid by a ruling is given together with the die."))
         parts: dict[Phase, Action] = {}
         if turn.side is not None:
             parts[Phase.TURN] = TurnAssam(turn.side)
         if turn.die is not None:
             parts[Phase.ROLL] = RollDie(turn.die)
-        if turn.colour is not None and turn.colour in colours:
+        if turn.colour is not None:
             parts[Phase.DRAW] = DrawColour(colours.index(turn.colour))
         if turn.place is not None:
             parts[Phase.LAY] = LayRug(turn.place)
+        if not parts:
+            raise Refused(_("Nothing of a turn is given: how Assam was turned, the die, or the rug."))
         while parts:
             position = self.position
             drawn = parts.get(Phase.DRAW)
