@@ -224,6 +224,14 @@ def test_without_players_it_asks(typed: Type) -> None:
     assert read_file(the_file()).table["mode"] == "recorder"
 
 
+@pytest.mark.parametrize("code", languages())
+def test_the_players_it_offers_can_play(typed: Type, code: str) -> None:
+    assert typed("\n\nquit\n", "--no-board", "--lang", code, "--folder", "other")[0] == 0
+    assert typed("w\n\nl3\nquit\n", "--no-board", "--lang", code)[0] == 0
+    record = read_file(the_file())
+    assert [seat.colours for seat in record.seats] == [("red",), ("blue",), ("green",)]
+
+
 def test_an_unfinished_game_is_offered(typed: Type) -> None:
     for seed in range(2):
         game = table(None, None, None, seed=seed, folder="games")

@@ -28,7 +28,6 @@ EXAMPLES: Final = (
     'marrakech play --record --players "Amina:red,Bilal:blue,Chloé:green"',
     "marrakech play games/2026-11-26_Amina_Bilal.yaml       go on with a game",
 )
-USUAL: Final = "Amina, Bilal=careful"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -139,8 +138,11 @@ def _ask(arguments: argparse.Namespace, words: Words, keyboard: Keyboard) -> Gam
         print_line(words(_("Is the game played here, or on a real board and written down here?")))
         record = keyboard.ask(words(_("Enter = here, w = written down:")) + " ").strip().lower() == "w"
     print_line(words(_("Who plays? Names with commas between them, clockwise; each may have a colour.")))
-    example = "Amina:red, Bilal:blue, Chloé:green" if record else USUAL
-    if not record:
+    if record:
+        colours = {"Amina": "red", "Bilal": "blue", "Chloé": "green"}
+        example = ", ".join(f"{name}:{colour_name(words, colour)}" for name, colour in colours.items())
+    else:
+        example = f"Amina, Bilal={computer_name(words, 'careful')}"
         computers = ", ".join(computer_name(words, computer) for computer in COMPUTERS)
         print_line(
             words(
