@@ -23,7 +23,7 @@ class Shot(NamedTuple):
 
 
 def film(played: PlayedTurn, seen: int) -> Iterator[Shot]:
-    """Yield the pictures of a turn behind its first ``seen`` events, the last as it stands."""
+    """Yield the pictures of a turn behind its first ``seen`` events, all but the last one, which stays."""
     for frame in frames(played):
         if len(frame.events) <= seen:
             continue
@@ -31,4 +31,5 @@ def film(played: PlayedTurn, seen: int) -> Iterator[Shot]:
         seen = len(frame.events)
         for counted in range(1, paid.region.bit_count() if paid else 0):
             yield Shot(frame.position._replace(dirhams=played.before.dirhams), played.before, frame.events, counted)
-        yield Shot(frame.position, played.before, frame.events)
+        if len(frame.events) < len(played.events):
+            yield Shot(frame.position, played.before, frame.events)

@@ -73,6 +73,12 @@ function render({ model, el }) {
   el.append(status);
 
   const listener = (event) => onKey(model, event);
+  // A button that was pressed and is disabled by that would swallow all further keys.
+  const watcher = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
+      viewer.focus({ preventScroll: true });
+    }
+  });
   let viewer = null;
   let frame = 0;
   const name = () => viewer?.setAttribute("aria-label", model.get("label"));
@@ -89,10 +95,12 @@ function render({ model, el }) {
     // Keys pressed in the viewer are the viewer's: the notebook's own shortcuts stay out.
     viewer.dataset.lmSuppressShortcuts = "true";
     viewer.addEventListener("keydown", listener);
+    watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled"] });
   };
   attach();
   return () => {
     cancelAnimationFrame(frame);
+    watcher.disconnect();
     model.off("change:status", say);
     model.off("change:label", name);
     if (viewer) viewer.removeEventListener("keydown", listener);

@@ -115,6 +115,7 @@ class Seating(Named):
             )
             for game in games
         ]
+        self.waiting.value = games[0].path if games else None
         self._waiting_row.layout.display = "" if games else "none"
 
     @property

@@ -285,15 +285,15 @@ class Table(Stage):
             raise Refused(_("It is the turn of {name}, a computer player, who acts without help."), name=name)
         self._act(do)
 
-    def _act(self, do: Callable[[], tuple[Event, ...]]) -> None:
-        """Do something in the game and show it move."""
+    def _act(self, do: Callable[[], tuple[Event, ...]], advice: tuple[str, ...] = ()) -> None:
+        """Do something in the game and show it move, with sentences on why it was done."""
         game = self._game
         self._film = []
         number, under_way = game.turn_number, len(game.played)
         seen = len(game.played[-1].events) if number == under_way else 0
         do()
         self.choosing, self._letter, self._broken = Choosing(), "", None
-        self._advice = ()
+        self._advice = advice
         if not self.remote.reduced and len(game.played) >= number:
             self._film = list(film(game.played[number - 1], seen))
         self._show()
@@ -301,8 +301,7 @@ class Table(Stage):
     def _go(self) -> None:
         """Do what there is to do: roll, or lay the rug that is chosen."""
         if self._film:
-            self._film = []
-            self._show()
+            self._cut_film()
             return
         game = self._game
         if game.position.phase is Phase.LAY and game.to_act is Actor.PERSON:
@@ -310,8 +309,15 @@ class Table(Stage):
         elif game.mode is Mode.PLAY:
             self._decide(game.roll)
 
+    def _cut_film(self) -> None:
+        """Show at once what is still being shown move."""
+        if self._film:
+            self._film = []
+            self._show()
+
     def _point(self, pointing: int) -> None:
         """Act on an arrow key: turn Assam that way, or choose a rug's next square there."""
+        self._cut_film()
         game, side = self._game, self.look.side
         position = game.position
         if position.phase is Phase.LAY and game.to_act is Actor.PERSON:
@@ -339,6 +345,7 @@ class Table(Stage):
 
     def _type(self, sign: str) -> None:
         """Act on a letter or digit: what the die shows, which colour came up, or a square's name."""
+        self._cut_film()
         game = self._game
         phase = game.position.phase
         if sign in board.FILES:
@@ -402,7 +409,6 @@ class Table(Stage):
 
     def _refuse(self, action: Action, squares: tuple[Square, ...]) -> None:
         """Mark the squares of something the rules forbid and raise their error."""
-        self._film = []
         self.choosing = Choosing(refused=squares)
         self._game.act(action)
 
@@ -567,16 +573,12 @@ class Table(Stage):
     def _computer_acts(self) -> None:
         game = self._game
         if game.to_act is Actor.CHANCE:
-            advice = self._advice
-            self._act(game.roll)
-        else:
-            choice = game.choice()
-            name = game.names[game.player]
-            told = self.words(_("{name}: {choice}"), name=name, choice=tell_choice(self.words, choice))
-            advice = (*self._advice[-2:], told)
-            self._act(lambda: game.act(choice.action))
-        self._advice = advice
-        self._show()
+            self._act(game.roll, self._advice)
+            return
+        choice = game.choice()
+        name = game.names[game.player]
+        told = self.words(_("{name}: {choice}"), name=name, choice=tell_choice(self.words, choice))
+        self._act(lambda: game.act(choice.action), (*self._advice[-2:], told))
 
     # -- Clicks on the board
 
@@ -588,8 +590,7 @@ class Table(Stage):
     def _click(self, cell: tuple[int, int]) -> None:
         game, side = self._game, self.look.side
         if self._film:
-            self._film = []
-            self._show()
+            self._cut_film()
             return
         position = game.position
         square = SQUARES_BY_CELL[side].get(cell)
