@@ -29,7 +29,9 @@ def assert_consistent(game: Game) -> None:
     reached = played[-1].after if played else record.first_position
     assert reached == game.position or reached == before_draw(game), record
     assert [turn.turn for turn in played] == [turn.turn for turn in game.played]
-    assert read(write(record)) == record
+    again = read(write(record))
+    assert again == record
+    assert state(Game(again)) == state(game)
     assert record.ended_early == game.rang
     assert (record.result is not None) == game.over
 
@@ -60,15 +62,14 @@ def test_anything_at_a_table_leaves_a_good_game(part: int) -> None:
         rng = Random(number)
         game = any_table(rng)
         for _ in range(rng.randint(3, 18)):
-            before = state(game)
+            before = game.played, game.rang, game.terms  # all that a game is made of
             try:
                 do_anything(game, rng)
                 done += 1
             except REFUSALS as error:
                 refused.append(in_words(error, game, LANGUAGES[number % len(LANGUAGES)]))
-                assert state(game) == before
+                assert (game.played, game.rang, game.terms) == before
         assert_consistent(game)
-        assert state(Game(read(write(game.record)))) == state(game)
     assert len(refused) > 100
     assert all(refused)
     assert done > 1000
