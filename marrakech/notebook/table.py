@@ -19,6 +19,7 @@ from marrakech.format import write
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
 from marrakech.narration import colour_name, tell_events, tell_illegal
 from marrakech.notebook import panels
+from marrakech.notebook.choosing import Choosing, Refusal, choose, chosen
 from marrakech.notebook.film import Shot, film
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.remote import Remote
@@ -26,7 +27,7 @@ from marrakech.notebook.screen import turn_text
 from marrakech.notebook.seating import Seating
 from marrakech.notebook.stage import Stage
 from marrakech.notebook.table_controls import SIDES_BY_WISH, TableControls
-from marrakech.notebook.table_screen import Choosing, Look, TableScreen, screen_of_table
+from marrakech.notebook.table_screen import Look, TableScreen, screen_of_table
 from marrakech.notebook.viewer import ReplayViewer
 from marrakech.play import (
     GAMES,
@@ -40,7 +41,7 @@ from marrakech.play import (
     unfinished,
 )
 from marrakech.play.typed import read_typed
-from marrakech.record import Turn, apart
+from marrakech.record import Turn
 from marrakech.rules import Action, DrawColour, Event, IllegalAction, LayRug, Phase, Rolled, RuleSetError, TurnAssam
 
 ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
@@ -368,44 +369,16 @@ class Table(Stage):
 
     def _choose_square(self, square: Square) -> None:
         """Choose a rug by one square after the other; a square of the rug chosen lays it."""
-        position = self._game.position
-        places = board.places_in(position.placements)
-        chosen, first = self.choosing, self.choosing.first
-        if chosen.place is not None and square in board.PLACES[chosen.place]:
-            self._lay(chosen.place)
-        elif first is not None and chosen.place is None and square != first:
-            self._choose_other(first, square)
-        elif any(square in board.PLACES[place] for place in places):
-            self.choosing = Choosing(first=square)
-            self._show()
-        else:
-            self._refuse(self._why_not(square), (square,))
-
-    def _choose_other(self, first: Square, square: Square) -> None:
-        place = board.PLACE_BY_SQUARES.get((first, square), apart(first, square))
-        if LayRug(place) not in self._game.legal:
-            self._refuse(LayRug(place), (first, square))
-        self._choose(place)
-
-    def _choose(self, place: Place) -> None:
-        if self.look.confirm and self._game.mode is Mode.PLAY:
-            self.choosing = Choosing(board.PLACES[place][0], place)
-            self._show()
-        else:
-            self._lay(place)
-
-    def _why_not(self, square: Square) -> LayRug:
-        """Return the forbidden rug on a square that tells most about why there is none."""
-        rugs = [LayRug(place) for place, squares in enumerate(board.PLACES) if square in squares]
-        reasons = ("lay.cover", "lay.assam", "lay.touch")
-        return min(rugs, key=lambda rug: reasons.index(self._rule_against(rug)))
-
-    def _rule_against(self, rug: LayRug) -> str:
-        try:
-            self._game.position.apply(rug)
-        except IllegalAction as error:
-            return error.rule
-        raise AssertionError(f"{rug} is legal")
+        match choose(self._game.position, self.choosing, square):
+            case LayRug(place):
+                self._lay(place)
+            case Refusal(action, squares):
+                self._refuse(action, squares)
+            case Choosing(place=int(place)) if not self.look.confirm or self._game.mode is Mode.RECORDER:
+                self._lay(place)
+            case choosing:
+                self.choosing = choosing
+                self._show()
 
     def _refuse(self, action: Action, squares: tuple[Square, ...]) -> None:
         """Mark the squares of something the rules forbid and raise their error."""
@@ -425,8 +398,7 @@ class Table(Stage):
 
     def _on_rug(self, change: dict[str, Any]) -> None:
         if change["new"] is not None:
-            place = change["new"].place
-            self.choosing = Choosing(board.PLACES[place][0], place)
+            self.choosing = chosen(change["new"].place)
             self._show()
 
     def _cancel(self) -> None:
@@ -449,7 +421,7 @@ class Table(Stage):
         choice = self._game.hint()
         self._advice = (self.words(_("Hint: {choice}"), choice=tell_choice(self.words, choice)),)
         if isinstance(choice.action, LayRug):
-            self.choosing = Choosing(board.PLACES[choice.action.place][0], choice.action.place)
+            self.choosing = chosen(choice.action.place)
         self._show()
 
     def _switch_costs(self) -> None:

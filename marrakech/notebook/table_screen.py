@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from marrakech import board
 from marrakech.analysis import statistics, ways
-from marrakech.board import Place, Square
+from marrakech.board import Square
 from marrakech.captions import board_words, computer_name, tell_decided, tell_statistics, tell_way
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.scene import Payment
@@ -15,6 +15,7 @@ from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
 from marrakech.language import Words
 from marrakech.narration import colour_name, tell_position
 from marrakech.notebook import panels
+from marrakech.notebook.choosing import Choosing
 from marrakech.notebook.film import Shot
 from marrakech.notebook.screen import describe_rugs, move_text
 from marrakech.play import Actor, Game, Mode
@@ -33,15 +34,6 @@ class Look:
     costs: bool = False
     text: bool = False
     confirm: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """A rug being chosen: its first square, then both as a place; and the squares of a choice that was refused."""
-
-    first: Square | None = None
-    place: Place | None = None
-    refused: tuple[Square, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
