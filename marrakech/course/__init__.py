@@ -1,0 +1,27 @@
+"""The course: tasks with answers worked out by the rules, exercises, drills, progress, worksheets and chapters.
+
+>>> from marrakech.course import exercise, exercises
+>>> print(exercise("region", 4).check("a1"))
+✗ That is not it yet. (pay.region)
+>>> exercises()[0].id
+'deal'
+"""
+
+from marrakech.course.exercise import Exercise, Listed, Result, exercise, exercises
+from marrakech.course.kinds import KINDS, generate
+from marrakech.course.tasks import Feedback, Kind, Mistake, Task, check
+
+__all__ = [
+    "KINDS",
+    "Exercise",
+    "Feedback",
+    "Kind",
+    "Listed",
+    "Mistake",
+    "Result",
+    "Task",
+    "check",
+    "exercise",
+    "exercises",
+    "generate",
+]
