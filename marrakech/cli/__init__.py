@@ -29,6 +29,9 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "options": "tell what a mover can do in state strings, as data for other programs",
         "convert": "turn records, position codes and state strings into one another",
         "play": "play a game in the terminal, or write one down that is played on a real board",
+        "worksheet": "write a sheet of exercises to print, with its answers",
+        "scoresheet": "write the paper form for writing down a game",
+        "progress": "show how far a class has come in the course",
         "bench": "measure how fast this machine plays and reads games",
     }
 )

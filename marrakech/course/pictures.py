@@ -44,7 +44,7 @@ def legend(kind: Kind, task: Task) -> tuple[Said, ...]:
         line = said(_("{name}: {colours}"), name=name, colours=colours)
         if kind.purses:
             line = said(
-                _("{player}; {dirhams} in dirhams, {left} rugs to lay"),
+                _("{player}; dirhams: {dirhams}, rugs left: {left}"),
                 player=line,
                 dirhams=position.dirhams[player],
                 left=position.rugs_left(player),

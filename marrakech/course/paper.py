@@ -1,0 +1,62 @@
+"""Pages to print: plain HTML on A4 without scripts and without anything from elsewhere; all text is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Final
+
+_STYLE: Final = """\
+@page { size: A4; margin: 12mm; }
+* { box-sizing: border-box; }
+body { font: 10.5pt/1.35 Helvetica, Arial, 'DejaVu Sans', sans-serif; color: #000; margin: 0 auto; max-width: 186mm; }
+h1 { font-size: 15pt; margin: 0; }
+h2 { font-size: 12pt; margin: 0 0 3mm; }
+p { margin: 0 0 1.5mm; }
+.page { break-after: page; }
+.page:last-child { break-after: auto; }
+.head { display: flex; justify-content: space-between; align-items: baseline; gap: 6mm; border-bottom: 0.4mm solid #000;
+  padding-bottom: 2mm; margin-bottom: 4mm; }
+.blank { flex: 1; border-bottom: 0.2mm solid #000; min-width: 30mm; }
+.questions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 8mm; }
+.question { height: 122mm; overflow: hidden; break-inside: avoid; }
+.question svg { width: 76mm; height: 76mm; display: block; margin: 1mm auto; }
+.legend { font-size: 8.5pt; line-height: 1.2; margin: 0 0 0.7mm; }
+.answer { border-bottom: 0.2mm solid #000; height: 8mm; }
+.small { font-size: 8.5pt; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 0.2mm solid #000; padding: 1mm 1.5mm; text-align: left; vertical-align: top; }
+th { font-size: 8.5pt; background: #eee; }
+tr { break-inside: avoid; }
+.columns { display: grid; grid-template-columns: 1fr 1fr; gap: 6mm; align-items: start; margin-top: 2mm; }
+.turns td { height: 7.6mm; padding: 0 1.5mm; vertical-align: middle; }
+.turns td:first-child { width: 12mm; font-size: 8.5pt; white-space: nowrap; }
+.turns th { white-space: nowrap; }
+"""
+
+
+def document(lang: str, title: str, pages: Iterable[str]) -> str:
+    """Return a document of pages, each HTML that is escaped already."""
+    body = "\n".join(f'<section class="page">\n{page}\n</section>' for page in pages)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    """Return a paragraph of plain text."""
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def table(heading: Iterable[str], rows: Iterable[Iterable[str]], kind: str = "") -> str:
+    """Return a table of plain texts."""
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heading)
+    body = "\n".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<table class="{kind}">\n<tr>{head}</tr>\n{body}\n</table>'
+
+
+def head(title: str, *blanks: str) -> str:
+    """Return the head of a page: its title, and blanks to be filled in by hand."""
+    told = "".join(f'<span>{escape(blank)}</span><span class="blank"></span>' for blank in blanks)
+    return f'<div class="head"><h1>{escape(title)}</h1>{told}</div>'

@@ -1,0 +1,238 @@
+"""A learner's progress in one file of his own, a line for each task done: readable, append-only, sent nowhere.
+
+A line is a JSON object such as ::
+
+    {"when": "2026-11-26T10:15:30.250Z", "task": "region", "seed": 7, "difficulty": 1, "right": true, "tries": 2,
+     "rules": ["pay.region"]}
+
+on one line. Files of one learner from several computers are merged by putting one behind the other, in any order: lines
+are sorted by time when read, and those that are there twice count once. A line that is torn or holds something else is
+passed over and counted, never an error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from marrakech.course.kinds import DIFFICULTIES, KINDS
+from marrakech.rules import RULE_IDS
+
+SUFFIX: Final = ".jsonl"
+MAX_LINE: Final = 4096
+"""The longest line that is read, in bytes; ours have about 150."""
+MAX_BYTES: Final = 32 * 1024 * 1024
+"""How much of a file is read: more than anybody can do in a lifetime."""
+MOST_TRIES: Final = 10_000
+_LINE_START: Final = re.compile(rb'(?=\{"when":)')
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Done:
+    """A task that was done.
+
+    Attributes:
+        when: When it was finished, in UTC.
+        task: The id of its kind.
+        seed: Its seed.
+        difficulty: 1 to 3.
+        right: Whether it was solved in the end, and not shown.
+        tries: How many answers were given.
+        rules: The ids of the rules it checks.
+    """
+
+    when: datetime
+    task: str
+    seed: int
+    difficulty: int
+    right: bool
+    tries: int
+    rules: tuple[str, ...]
+
+    @property
+    def at_once(self) -> bool:
+        """Whether the first answer was right."""
+        return self.right and self.tries == 1
+
+    @property
+    def stars(self) -> int:
+        """3 for the first try, 2 for the second, 1 for later ones, 0 if it was not solved."""
+        return max(1, 4 - self.tries) if self.right else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a file holds: the tasks done, the earliest first, and how many of its lines could not be read."""
+
+    done: tuple[Done, ...] = ()
+    unread: int = 0
+
+
+def write_line(done: Done) -> str:
+    """Return a task done as a line of a file, without its end."""
+    when = done.when.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    held = {
+        "when": when,
+        "task": done.task,
+        "seed": done.seed,
+        "difficulty": done.difficulty,
+        "right": done.right,
+        "tries": done.tries,
+        "rules": list(done.rules),
+    }
+    return json.dumps(held, ensure_ascii=True)
+
+
+def read_line(line: bytes) -> Done | None:
+    """Return what a line of a file holds, or None where that is no task done."""
+    if len(line) > MAX_LINE:
+        return None
+    try:
+        held = json.loads(line)
+        return _done(held)
+    except (ValueError, TypeError, KeyError, RecursionError, OverflowError):
+        return None
+
+
+def _done(held: Any) -> Done:
+    seed, difficulty, tries, right = held["seed"], held["difficulty"], held["tries"], held["right"]
+    rules = held["rules"]
+    when = datetime.fromisoformat(held["when"])
+    good = (
+        held["task"] in KINDS
+        and type(seed) is int
+        and abs(seed) < 10**18
+        and difficulty in DIFFICULTIES
+        and type(tries) is int
+        and 1 <= tries <= MOST_TRIES
+        and type(right) is bool
+        and isinstance(rules, list)
+        and rules
+        and all(rule in RULE_IDS for rule in rules)
+        and when.tzinfo is not None
+    )
+    if not good:
+        raise ValueError("no task done")
+    return Done(when.astimezone(UTC), held["task"], seed, difficulty, right, tries, tuple(rules))
+
+
+def read_progress(data: bytes) -> Progress:
+    """Return what the bytes of a file hold, or of several put one behind the other."""
+    found, unread = set(), 0
+    for line in data[:MAX_BYTES].split(b"\n"):
+        text = line.strip().removeprefix(b"\xef\xbb\xbf")
+        if not text:
+            continue
+        # A file that lacks its last line end leaves two lines in one when another is put behind it.
+        for part in filter(None, _LINE_START.split(text)) if len(text) <= 2 * MAX_LINE else (text,):
+            done = read_line(part)
+            if done is None:
+                unread += 1
+            else:
+                found.add(done)
+    return Progress(tuple(sorted(found)), unread)
+
+
+class ProgressFile:
+    """A learner's file. Nothing is ever changed in it: lines are added, and ``reset`` moves it aside."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+
+    def read(self) -> Progress:
+        """Return what the file holds; nothing if there is none yet.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        try:
+            with self.path.open("rb") as file:
+                return read_progress(file.read(MAX_BYTES))
+        except FileNotFoundError:
+            return Progress()
+
+    def add(self, done: Done) -> None:
+        """Add a task done at the end of the file.
+
+        Raises:
+            OSError: It cannot be written.
+        """
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        line = write_line(done).encode("ascii") + b"\n"
+        with self.path.open("ab+") as file:
+            if file.tell():
+                file.seek(-1, os.SEEK_END)
+                # Behind a torn line, ours begins on a line of its own.
+                if file.read(1) != b"\n":
+                    line = b"\n" + line
+            # One write, so that lines of two notebooks never get into one another.
+            os.write(file.fileno(), line)
+            os.fsync(file.fileno())
+
+    def reset(self) -> Path | None:
+        """Begin anew: move the file aside under a name that is free, and return that; None if there was none.
+
+        Raises:
+            OSError: It cannot be moved.
+        """
+        if not self.path.exists():
+            return None
+        for number in count(1):
+            aside = self.path.with_name(f"{self.path.name}.{number}.old")
+            if not aside.exists():
+                self.path.rename(aside)
+                return aside
+        raise AssertionError("numbers do not end")
+
+
+# -- Which rules sit
+
+
+_LOOKED_BACK: Final = 2
+"""A rule sits once so many answers in a row about it were right at once."""
+
+
+def rules_that_sit(done: Iterable[Done]) -> dict[str, bool]:
+    """Return for each rule that was asked about whether it sits: the last two tasks on it were right at once."""
+    answers: dict[str, list[bool]] = {}
+    for each in sorted(done):
+        for rule in each.rules:
+            answers.setdefault(rule, []).append(each.at_once)
+    return {
+        rule: len(given) >= _LOOKED_BACK and all(given[-_LOOKED_BACK:])
+        for rule, given in sorted(answers.items(), key=lambda item: RULE_IDS.index(item[0]))
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """One of a class: the name of the file, what it holds, and which rules sit."""
+
+    name: str
+    progress: Progress
+    sits: tuple[tuple[str, bool], ...]
+
+
+def read_class(folder: str | os.PathLike[str]) -> tuple[Learner, ...]:
+    """Return the learners whose files are in a folder, by name; files that cannot be read are passed over.
+
+    Raises:
+        OSError: The folder cannot be read.
+    """
+    learners = []
+    for path in sorted(Path(folder).iterdir()):
+        if path.suffix != SUFFIX or path.name.startswith(".") or not path.is_file():
+            continue
+        try:
+            progress = ProgressFile(path).read()
+        except OSError:
+            continue
+        learners.append(Learner(path.stem, progress, tuple(rules_that_sit(progress.done).items())))
+    return tuple(learners)

@@ -1,0 +1,146 @@
+"""Worksheets and score sheets: what is on them, that nothing comes from elsewhere, and that text stays text."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from marrakech.cli import main
+from marrakech.course.drill import questions
+from marrakech.course.worksheet import question_of, questions_of, worksheet
+from marrakech.format import read_file, write_file
+from marrakech.language import language, languages
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "replays" / "kitchen-table.yaml"
+
+
+class Page(HTMLParser):
+    """What a browser would find in a document."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+        self.said = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.tags.append(tag)
+        self.addresses += [value for name, value in attrs if name in {"src", "href", "xlink:href", "style", "srcset"}]
+        assert not [name for name, _value in attrs if name.startswith("on")]
+
+    def handle_data(self, data) -> None:
+        self.said += data
+
+
+def alone(text: str) -> Page:
+    page = Page(text)
+    assert not {"script", "link", "img", "iframe", "object", "base"} & set(page.tags)
+    assert not page.addresses
+    assert not re.search(r"url\(|@import|@font-face", text)
+    return page
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_worksheet_has_its_questions_and_their_answers(lang: str, tmp_path: Path) -> None:
+    target = tmp_path / "sheet.html"
+    assert main(["worksheet", "--lang", lang, "--seed", "7", "--questions", "5", "-o", str(target)]) == 0
+    text = target.read_text(encoding="utf-8")
+    page = alone(text)
+    assert page.tags.count("svg") == 5
+    assert page.tags.count("section") == 2 + 1
+    asked = questions(7, 5, lang=lang)
+    key = text.index("<table")
+    for number, shown in enumerate(asked, 1):
+        assert f"{number}. {shown.question}" in page.said
+        assert shown.solution in page.said
+        assert shown.solution not in Page(text[:key]).said
+    assert f'lang="{lang}"' in text
+    assert "{" not in page.said.split("}\n")[-1]
+    again = tmp_path / "again.html"
+    assert main(["worksheet", "--lang", lang, "--seed", "7", "--questions", "5", "-o", str(again)]) == 0
+    assert again.read_bytes() == target.read_bytes()
+
+
+def test_a_worksheet_from_a_record_asks_what_one_would_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worksheet", "--from", str(GAME), "--questions", "3", "--seed", "1"]) == 0
+    page = alone(capsys.readouterr().out)
+    assert page.tags.count("svg") == 3
+    record = read_file(GAME)
+    asked = questions_of(language(), record, 3, 1)
+    assert all(question.answer and question.why for question in asked)
+    assert all(question.text in page.said for question in asked)
+
+
+def test_only_some_kinds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worksheet", "--only", "deal, score", "--questions", "4", "--seed", "2"]) == 0
+    page = alone(capsys.readouterr().out)
+    asked = questions(2, 4, kinds=("deal", "score"))
+    assert {each.task.kind for each in asked} == {"deal", "score"}
+    assert all(each.question in page.said for each in asked)
+
+
+def test_text_from_records_stays_text(tmp_path: Path) -> None:
+    evil = "<script>alert(1)</script>&amp;\"'"
+    record = read_file(GAME)
+    seats = (replace(record.seats[0], name=evil[:39]), *record.seats[1:])
+    turns = (replace(record.turns[0], before=evil, comment=evil), *record.turns[1:])
+    record = replace(record, seats=seats, turns=turns, title=evil, result=None)
+    path = tmp_path / "evil.yaml"
+    write_file(record, path)
+    target = tmp_path / "sheet.html"
+    assert main(["worksheet", "--from", str(path), "--questions", "2", "--seed", "1", "-o", str(target)]) == 0
+    page = alone(target.read_text(encoding="utf-8"))
+    assert page.said.count(evil) >= 3
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_score_sheet_has_a_line_for_each_turn(players: int, lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scoresheet", "--players", str(players), "--lang", lang]) == 0
+    page = alone(capsys.readouterr().out)
+    turns = {2: 48, 3: 45, 4: 48}[players]
+    numbers = re.findall(r"^(\d+) ([A-D])$", page.said, re.MULTILINE) or re.findall(r"(\d+) ([A-D])", page.said)
+    assert len(numbers) == turns
+    assert numbers[-1] == (str(turns), "ABCD"[players - 1])
+    assert page.tags.count("section") == 1
+
+
+def test_the_variant_has_its_own_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scoresheet", "--players", "2", "--variant"]) == 0
+    assert "3 a5-a6 red L" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--questions", "0"], "the number of questions is 1 to 60"),
+        (["--questions", "9999"], "the number of questions is 1 to 60"),
+        (["--only", "regions"], "there is no kind 'regions'"),
+        (["--seed", "x"], "invalid int value"),
+        (["--lang", "xx"], "invalid choice"),
+    ],
+)
+def test_usage_errors(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worksheet", *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_sheet_that_cannot_be_written_leaves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scoresheet", "-o", str(tmp_path / "nowhere" / "form.html")]) == 1
+    assert "the file cannot be written" in capsys.readouterr().err
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("marrakech: 1\n")
+    assert main(["worksheet", "--from", str(bad), "-o", str(tmp_path / "sheet.html")]) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.yaml"]
+
+
+def test_a_worksheet_without_questions_is_none() -> None:
+    with pytest.raises(ValueError, match="at least one question"):
+        worksheet(language(), "Title", [])
+    with pytest.raises(ValueError, match="at least one question"):
+        questions(1, 0)
+    assert question_of(questions(1, 1)[0]).answer
