@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Bring the message catalogues up to date, with Babel: ``.venv/bin/python tests/catalogues.py``.
 
-Reads what ``marrakech/`` marks with ``_``, writes the template ``marrakech/locale/marrakech.pot``, merges it into every
-``marrakech/locale/<code>/LC_MESSAGES/marrakech.po`` and compiles those. New messages are left empty and changed ones
+Reads what ``marrakech/`` marks with ``_`` and what the chapters of the course say, writes the template
+``marrakech/locale/marrakech.pot``, merges it into every ``marrakech/locale/<code>/LC_MESSAGES/marrakech.po`` and
+compiles those. New messages are left empty and changed ones
 marked fuzzy, for people to complete; what is no longer said is dropped. For a new language, name its code:
 ``tests/catalogues.py it``. The same messages always make the same files.
 """
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import yaml
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -25,6 +27,8 @@ DOMAIN = "marrakech"
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 """The headers kept; the others hold dates and versions, which change when no message does."""
+CHAPTER_TEXTS = ("title", "say", "before", "comment", "hint")
+"""The keys of a chapter whose values are messages."""
 TEMPLATE_COMMENT = "# The messages of Marrakech. Made by tests/catalogues.py: change the code, not this file."
 
 
@@ -57,6 +61,22 @@ def marked(package: Path = PACKAGE) -> Iterator[Marked]:
         file = path.relative_to(package.parent).as_posix()
         for message in _marked_in(ast.parse(path.read_text(encoding="utf-8")), file):
             yield Marked(message, file)
+    for path in sorted(package.glob("course/chapters/*.yaml")):
+        for message in _said_in(yaml.safe_load(path.read_text(encoding="utf-8"))):
+            yield Marked(message, path.relative_to(package.parent).as_posix())
+
+
+def _said_in(chapter: object) -> Iterator[str]:
+    """Yield the texts of a chapter, however deep they stand in it."""
+    if isinstance(chapter, dict):
+        for key, value in chapter.items():
+            if key in CHAPTER_TEXTS and isinstance(value, str):
+                yield " ".join(value.split())
+            else:
+                yield from _said_in(value)
+    elif isinstance(chapter, list):
+        for item in chapter:
+            yield from _said_in(item)
 
 
 def _marked_in(node: ast.AST, file: str) -> Iterator[str | tuple[str, str]]:

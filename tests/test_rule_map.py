@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from marrakech.board import HEADING_NAMES, MOSAIC, SQUARE_NAMES
+from marrakech.course import chapters
 from marrakech.rules import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, PRESETS, RULE_IDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +30,7 @@ def tables() -> list[list[list[str]]]:
 
 
 MAP, MOSAIC_TABLE, OPTION_TABLE = tables()
+CHECKED = {rule for chapter in chapters() for rule in chapter.checks}
 ROWS = {row[0]: dict(zip(MAP[0], row, strict=True)) for row in MAP[1:]}
 
 
@@ -58,11 +60,19 @@ def test_the_map_has_a_row_for_each_rule_in_the_same_order() -> None:
 
 
 @pytest.mark.parametrize("rule", RULE_IDS)
-def test_a_rule_is_said_in_a_sentence_and_has_a_source_and_a_course_step(rule: str) -> None:
+def test_a_rule_is_said_in_a_sentence_and_has_a_source_and_chapters(rule: str) -> None:
     row = ROWS[rule]
     assert re.fullmatch(r"[A-Z].+\.", row["rule"])
     assert row["source"]
     assert row["course"]
+
+
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_a_rule_is_taught_by_the_chapters_named_in_the_map_and_checked_by_a_task(rule: str) -> None:
+    taught = [chapter.id for chapter in chapters() if rule in chapter.teaches]
+    assert taught, f"no step teaches {rule}"
+    assert ROWS[rule]["course"] == ", ".join(f"`{chapter}`" for chapter in taught)
+    assert rule in CHECKED, f"no task of a chapter checks {rule}"
 
 
 @pytest.mark.parametrize("rule", RULE_IDS)

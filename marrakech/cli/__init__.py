@@ -32,10 +32,11 @@ COMMANDS: Final[Mapping[str, str]] = MappingProxyType(
         "worksheet": "write a sheet of exercises to print, with its answers",
         "scoresheet": "write the paper form for writing down a game",
         "progress": "show how far a class has come in the course",
+        "lint-course": "check the chapters of a course and say what is missing",
         "bench": "measure how fast this machine plays and reads games",
     }
 )
-"""Each command with what it does; its module in this package has its name."""
+"""Each command with what it does; its module in this package has its name, with ``_`` for a hyphen."""
 
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
@@ -120,7 +121,7 @@ def _parser(argv: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _add_command(parser: argparse.ArgumentParser, name: str) -> None:
-    module = importlib.import_module(f"marrakech.cli.{name}")
+    module = importlib.import_module(f"marrakech.cli.{name.replace('-', '_')}")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = module.DESCRIPTION
     parser.epilog = "examples:\n" + "\n".join(f"  {example}" for example in module.EXAMPLES)

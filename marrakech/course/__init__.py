@@ -7,12 +7,14 @@
 'deal'
 """
 
+from marrakech.course.chapter import Chapter, chapters
 from marrakech.course.exercise import Exercise, Listed, Result, exercise, exercises
 from marrakech.course.kinds import KINDS, generate
 from marrakech.course.tasks import Feedback, Kind, Mistake, Task, check
 
 __all__ = [
     "KINDS",
+    "Chapter",
     "Exercise",
     "Feedback",
     "Kind",
@@ -20,6 +22,7 @@ __all__ = [
     "Mistake",
     "Result",
     "Task",
+    "chapters",
     "check",
     "exercise",
     "exercises",

@@ -1,0 +1,127 @@
+"""Chapters: those of the course are whole, and what is none is refused with line and column."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from marrakech.cli import main
+from marrakech.course import KINDS, chapters
+from marrakech.course.chapter import LONGEST_TEXT, read_chapter
+from marrakech.cursor import Cursor
+from marrakech.language import language, languages
+from marrakech.record import RecordError
+
+GOOD = """\
+chapter: turning
+title: Turning Assam
+minutes: 4
+steps:
+  - say: Turn him.
+    rules: [turn.heading]
+    show: {turns: [L3 a5-a6]}
+tasks:
+  - {task: headings, seed: 1, difficulty: 1}
+"""
+
+
+def test_the_course_has_its_chapters() -> None:
+    assert [chapter.id for chapter in chapters()] == [
+        *("aim", "market", "turning", "die", "mosaic", "owner", "region", "laying", "covering", "broke", "end", "two"),
+        *("variant", "guided", "odds", "building", "cutting", "purpose", "last"),
+    ]
+    assert len({chapter.title for chapter in chapters()}) == len(chapters())
+
+
+@pytest.mark.parametrize("chapter", chapters(), ids=lambda chapter: chapter.id)
+def test_a_chapter_is_short_and_can_be_shown_and_done_in_every_language(chapter) -> None:
+    assert 1 <= chapter.minutes <= 10
+    assert len(chapter.steps) <= 4
+    for step in chapter.steps:
+        assert len(re.findall(r"[.!?](?=\s|$)", step.says)) <= 3
+        if step.shows is not None:
+            cursor = Cursor(step.shows)
+            cursor.to_end()
+    for asked in chapter.tasks:
+        assert asked.task in KINDS
+        for code in languages():
+            shown = asked.exercise(code)
+            assert shown.check(shown.answer)
+    for code in languages()[1:]:
+        words = language(code)
+        for message in chapter.messages:
+            assert words(message)
+            assert words(message) != message
+
+
+def test_all_kinds_of_tasks_come_up_in_the_course() -> None:
+    assert {asked.task for chapter in chapters() for asked in chapter.tasks} == set(KINDS)
+
+
+def test_a_good_chapter_is_read() -> None:
+    chapter = read_chapter(GOOD)
+    assert (chapter.id, chapter.minutes, chapter.teaches) == ("turning", 4, {"turn.heading"})
+    assert chapter.steps[0].shows is not None
+    assert chapter.steps[0].tell(language()) == "Turn him."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "sentence"),
+    [
+        ("chapter: turning", "chapter: Turning Assam", (1, 10), "chapter is the id"),
+        ("title: Turning Assam", "titel: Turning Assam", (2, 1), "a chapter has no key 'titel'"),
+        ("minutes: 4", "minutes: 11", (3, 10), "a chapter takes 1 to 10 minutes"),
+        ("minutes: 4", "minutes: soon", (3, 10), "minutes is a whole number"),
+        ("say: Turn him.", "say: One. Two. Three. Four.", (5, 10), "a step says at most 3 sentences"),
+        ("say: Turn him.", "say: " + "a" * (LONGEST_TEXT + 1), (5, 10), "a step says at most 3 sentences"),
+        ("say: Turn him.", "say: Turn {name}.", (5, 10), "without braces"),
+        ("say: Turn him.", "say: []", (5, 10), "say is a text"),
+        ("turn.heading", "turn.round", (6, 13), "there is no rule 'turn.round'"),
+        ("[turn.heading]", "[]", (6, 12), "rules is a list that is not empty"),
+        ("L3 a5-a6", "L3 d5-d6", (7, 11), "neither square shares an edge"),
+        ("show: {", "show: {players: 7, ", (7, 21), "players is 2, 3 or 4"),
+        ("task: headings", "task: heading", (9, 12), "there is no kind of task 'heading'"),
+        ("difficulty: 1", "difficulty: 4", (9, 43), "difficulty is 1, 2 or 3"),
+        (", seed: 1", "", (9, 5), "a task needs the key seed"),
+        ("steps:", "steps: &x", (4, 8), ""),
+    ],
+)
+def test_what_is_no_chapter_is_refused_with_its_place(
+    old: str, new: str, place: tuple[int, int], sentence: str
+) -> None:
+    assert old in GOOD
+    with pytest.raises(RecordError) as caught:
+        read_chapter(GOOD.replace(old, new, 1))
+    assert sentence in caught.value.message
+    assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"- a", b"chapter: a\n", b"[" * 5000, b"a: &a [*a]"])
+def test_hostile_chapters_raise_nothing_else(data: bytes) -> None:
+    with pytest.raises(RecordError):
+        read_chapter(data)
+
+
+def test_lint_course_is_silent_about_the_course(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint-course"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_lint_course_lists_what_is_wrong_and_what_is_missing(tmp_path: Path, capsys) -> None:
+    (tmp_path / "1.yaml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "2.yaml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "3.yaml").write_text(GOOD.replace("minutes: 4", "minutes: 0"), encoding="utf-8")
+    assert main(["lint-course", str(tmp_path)]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert f"{tmp_path / '2.yaml'}:1:1: error: 1.yaml has the same id turning" in out
+    assert f"{tmp_path / '3.yaml'}:3:10: error: a chapter takes 1 to 10 minutes" in out
+    assert f"{tmp_path / '1.yaml'}:1:1: warning: pt lacks 1 of its 2 texts, the first of them 'Turn him.'" in out
+    assert f"{tmp_path}:1:1: warning: no step teaches pay.region" in out
+    assert not [line for line in out if "turn.heading" in line]
+
+
+def test_lint_course_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lint-course", str(tmp_path)]) == 1
+    assert "there is no chapter in the folder" in capsys.readouterr().out
+    assert main(["lint-course", str(tmp_path / "nowhere")]) == 1
+    assert "the folder cannot be read" in capsys.readouterr().err
