@@ -168,6 +168,11 @@ STYLE = (
 .marrakech-viewer .widget-text input { height: 42px; }
 .marrakech-viewer .widget-checkbox { align-items: center; margin-right: 12px; }
 .marrakech-viewer .marrakech-count { margin-left: 10px; font-variant-numeric: tabular-nums; }
+.marrakech-players span[role=img] { forced-color-adjust: none; }
+@media (forced-colors: active) {
+  .marrakech-viewer button { border: 1px solid ButtonText; }
+  .marrakech-viewer .noUi-base { border: 1px solid CanvasText; }
+}
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""

@@ -637,4 +637,4 @@ class Table(Stage):
             self.controls.say(self.words)
             self.seating.say(self.words)
             self.seating.offer(self.words, unfinished(self.folder))
-            self.remote.label = self.words(_("A game of Marrakech"))
+            self.remote.say(self.words, _("A game of Marrakech"))

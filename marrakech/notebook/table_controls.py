@@ -142,7 +142,7 @@ class TableControls(Named):
                 row(self.rug, buttons["lay"], buttons["cancel"]),
                 row(buttons["back"], buttons["hint"], self.costs, self.confirm),
             ],
-            layout=widgets.Layout(flex="0 0 auto", width=f"{size + 8}px"),
+            layout=widgets.Layout(flex="0 1 auto", width=f"{size + 8}px", max_width="100%"),
         )
         look = widgets.VBox([self.theme, self.side, self.language, self.text])
         correction = widgets.VBox(
@@ -158,6 +158,6 @@ class TableControls(Named):
                 row(buttons["save"], buttons["bell"], buttons["new"]),
                 self.more,
             ],
-            layout=widgets.Layout(flex="1 1 300px", min_width="280px", padding="0 0 0 12px"),
+            layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
         return widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap"))
