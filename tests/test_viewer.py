@@ -500,6 +500,14 @@ def test_the_timeline_shows_every_score(viewer: ReplayViewer) -> None:
     assert viewer.picture.mark == list(timeline_mark(0, 4, 480))
 
 
+def test_a_page_that_is_loaded_anew_gets_the_scores_as_they_are(viewer: ReplayViewer) -> None:
+    viewer.open_game(GAMES / "game-13.yaml")
+    sent = {trace["name"]: trace for trace in viewer.figure._widget_data}
+    drawn = {trace.name: trace for trace in viewer.figure.data}
+    assert list(sent) == list(drawn)
+    assert list(sent["score 0"]["y"]) == list(drawn["score 0"].y)
+
+
 def test_sides_and_themes_change_the_board(viewer: ReplayViewer) -> None:
     press(viewer, "last")
     looks = [shown(viewer)]
