@@ -519,6 +519,7 @@ def test_a_correction_says_what_breaks_and_can_cut_it_off(tmp_path: Path) -> Non
         assert table.error == ""
         assert table.controls.entry.value == ""
     before = game_of(table).record
+    table.controls.more.selected_index = 0
     table.controls.moves.value = 1
     assert table.controls.typed.value == "L3 a5-a6"
     table.controls.typed.value = "L1 b4-b5"

@@ -123,9 +123,10 @@ class Controls(Named):
         if self.slider.max != screen.total:
             self.slider.max = screen.total
         self.slider.value = screen.turns
-        if self.moves.options != screen.moves:
-            self.moves.options = screen.moves
-        self.moves.value = screen.turns
+        with self.moves.hold_sync():
+            if self.moves.options != screen.moves:
+                self.moves.options = screen.moves
+            self.moves.value = screen.turns
         if self.variation.options != screen.variations:
             self.variation.options = screen.variations
             self.variation.value = screen.variations[0][1] if screen.variations else None

@@ -218,6 +218,7 @@ class Table(Stage):
         controls.rug.observe(on(self._on_rug), "value")
         controls.language.observe(on(self._on_language), "value")
         controls.moves.observe(on(lambda _change: self._fill_in()), "value")
+        controls.more.observe(on(lambda _change: self._fill_in()), "selected_index")
         controls.entry.observe(on(self._on_entry), "value")
         self.seating.start.on_click(on(lambda _click: self._start()))
         self.seating.go_on.on_click(on(lambda _click: self._go_on()))
@@ -478,7 +479,8 @@ class Table(Stage):
         """Put the turn that is chosen in the list into the field where it is corrected."""
         number = self.controls.moves.value
         with self._quietly():
-            if number is not None and self.game is not None:
+            # Every field that changes costs a message, so only those that can be seen do.
+            if number is not None and self.game is not None and self.controls.correcting:
                 turn = self.game.played[number - 1].turn
                 self.controls.typed.value = turn_text(self.game.record, turn)
                 self.controls.paid.value = "" if turn.paid is None else str(turn.paid)
