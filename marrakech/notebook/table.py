@@ -591,6 +591,13 @@ class Table(Stage):
             self.picture.show(screen.scene, self.words(_("Board")))
             if self.figure is None:
                 self._make_figure(screen)
+            # First what people look at.
+            with self.remote.hold_sync():
+                self.remote.status = screen.status
+                pause = SHOT_MS if self._film else THINKING_MS
+                self.remote.interval = round(pause / self.controls.speed.value)
+                self.remote.playing = bool(self._film) or (self._computer_moves and not self._paused)
+                self.remote.shown += 1
             self.panel.value = screen.panel
             self.text.value = panels.preformatted(screen.text)
             chosen = self.choosing.first is not None
@@ -598,12 +605,6 @@ class Table(Stage):
                 screen, recorder=recorder, paused=self._paused, chosen=chosen, can_cut=self._broken is not None
             )
             self.notice.value = panels.notice(game.notice.tell(self.words)) if game.notice else ""
-            with self.remote.hold_sync():
-                self.remote.status = screen.status
-                pause = SHOT_MS if self._film else THINKING_MS
-                self.remote.interval = round(pause / self.controls.speed.value)
-                self.remote.playing = bool(self._film) or (self._computer_moves and not self._paused)
-                self.remote.shown += 1
         self.screen = screen
         self._fill_in()
 
