@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import marrakech
+from marrakech.saving import without_outputs
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "marrakech"
@@ -123,6 +125,28 @@ def test_notebook_is_stored_without_what_running_it_leaves(path: Path) -> None:
             assert cell["execution_count"] is None
         assert "execution" not in cell["metadata"]
         assert "attachments" not in cell
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_that_was_run_is_saved_as_it_was(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    content = json.loads(text)
+    content["metadata"] |= {"widgets": {"x": 1}, "language_info": {"name": "python", "version": "3.11.7"}}
+    for cell in content["cells"]:
+        cell["metadata"] = {"trusted": True}
+        if cell["cell_type"] == "code":
+            cell |= {"execution_count": 7, "outputs": [{"output_type": "stream", "name": "stdout", "text": ["x"]}]}
+    without_outputs(model={"type": "notebook", "content": content}, path=path.name, contents_manager=None)
+    assert nbformat.writes(nbformat.from_dict(content)) + "\n" == text
+
+
+def test_other_files_are_saved_as_they_are() -> None:
+    cell = {"cell_type": "code", "metadata": {"a": 1}, "outputs": ["b"], "execution_count": 1, "source": ""}
+    for metadata in ({}, {"marrakech": {}}, {"marrakech": 1}):
+        content = {"metadata": metadata, "cells": [cell]}
+        without_outputs(model={"type": "notebook", "content": content}, path="mine.ipynb")
+        assert content == {"metadata": metadata, "cells": [cell | {"outputs": ["b"]}]}
+    without_outputs(model={"type": "file", "content": "text"}, path="a.txt")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

@@ -342,6 +342,21 @@ def test_with_less_motion_nothing_moves(tmp_path: Path) -> None:
     assert game_of(table).position.phase is Phase.LAY
 
 
+def test_it_is_always_said_what_there_is_to_do(tmp_path: Path) -> None:
+    table = sat_down(tmp_path, None, "careful")
+    assert "Turn Assam: click an arrow" in table.panel.value
+    key(table, "l")
+    assert "Roll the die: click Assam" in table.panel.value
+    key(table, "Enter", "Enter")
+    assert "click its first square" in table.panel.value
+    key(table, "ArrowUp")
+    assert "its other half" in table.panel.value
+    key(table, "Escape", "h")
+    assert "once more to lay it" in table.panel.value
+    key(table, "Enter")
+    assert "marrakech-notice" not in table.panel.value
+
+
 # -- What the rules forbid
 
 
@@ -504,6 +519,7 @@ def test_a_correction_says_what_breaks_and_can_cut_it_off(tmp_path: Path) -> Non
         assert table.error == ""
         assert table.controls.entry.value == ""
     before = game_of(table).record
+    table.controls.more.selected_index = 0
     table.controls.moves.value = 1
     assert table.controls.typed.value == "L3 a5-a6"
     table.controls.typed.value = "L1 b4-b5"

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from traitlets import TraitError
 
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.cursor import Cursor
@@ -398,27 +399,52 @@ def test_guessing_hides_the_next_decision_until_one_is_chosen(viewer: ReplayView
     controls.switches["guess"].value = True
     assert controls.moves.options == (("–", 0),)
     assert controls.buttons["forward"].disabled
-    assert [name for name, _ in controls.guess.options] == ["left", "straight on", "right"]
-    controls.guess.value = controls.guess.options[2][1]
+    assert [name for name, _ in controls.guess.options] == ["–", "left", "straight on", "right"]
+    assert "Which way would you turn Assam?" in controls.asked.value
     press(viewer, "choose")
-    assert viewer.remote.status.startswith("You chose right; played was left.")
+    assert viewer.error == "First choose what you would do."
+    controls.guess.value = controls.guess.options[3][1]
+    press(viewer, "choose")
+    assert "≠ You chose right; played was left." in viewer.panel.value
     for _ in range(4):
         press(viewer, "forward")
-    assert viewer.remote.status.endswith("is to lay a rug.")
-    rugs = dict(controls.guess.options)
+    assert "is to lay a rug. Where would you lay the rug?" in viewer.remote.status
+    rugs = dict(controls.guess.options[1:])
     assert "a5-a6 (bare, bare)" in rugs
     assert len(rugs) == len(viewer.cursor.position.legal)
     controls.guess.value = rugs["a5-a6 (bare, bare)"]
+    assert viewer.screen.scene.chosen == (SQUARES_BY_NAME["a5"], SQUARES_BY_NAME["a6"])
     press(viewer, "choose")
-    assert viewer.remote.status.startswith("You chose a5-a6 (bare, bare), as was played.")
+    assert "✓ You chose a5-a6 (bare, bare), as was played." in viewer.panel.value
     assert controls.count.value == "1 / 4"
     wish(viewer, "forward")
     assert viewer.error == "First choose what you would do."
     assert controls.count.value == "1 / 4"
 
 
+@pytest.mark.parametrize("jump", ["last", "payment", "note", "slider", "list", "timeline", "play"])
+def test_while_guessing_nothing_jumps_over_the_question(viewer: ReplayViewer, jump: str) -> None:
+    controls = viewer.controls
+    controls.switches["guess"].value = True
+    before = shown(viewer)
+    if jump == "slider":
+        controls.slider.value = 4
+    elif jump == "list":
+        with pytest.raises(TraitError):
+            controls.moves.value = 4
+    elif jump == "timeline":
+        click(viewer, "timeline clicks", 0, 3)
+    else:
+        press(viewer, jump)
+        wish(viewer, "tick")
+    assert shown(viewer) == before
+    assert controls.slider.value == 0
+    assert not viewer.remote.playing
+
+
 def test_a_rug_is_guessed_by_clicking_its_two_squares(viewer: ReplayViewer) -> None:
     viewer.controls.switches["guess"].value = True
+    viewer.controls.guess.value = viewer.controls.guess.options[1][1]
     press(viewer, "choose")
     for _ in range(4):
         press(viewer, "forward")
@@ -427,7 +453,7 @@ def test_a_rug_is_guessed_by_clicking_its_two_squares(viewer: ReplayViewer) -> N
     click(viewer, "clicks", 4, 0)
     assert viewer.settings.chosen == (SQUARES_BY_NAME["a5"],)
     click(viewer, "clicks", 5, 0)
-    assert viewer.remote.status.startswith("You chose a5-a6")
+    assert "You chose a5-a6" in viewer.panel.value
     assert viewer.settings.chosen == ()
 
 
@@ -472,6 +498,14 @@ def test_the_timeline_shows_every_score(viewer: ReplayViewer) -> None:
     assert viewer.picture.mark == list(timeline_mark(4, 4, 480))
     press(viewer, "first")
     assert viewer.picture.mark == list(timeline_mark(0, 4, 480))
+
+
+def test_a_page_that_is_loaded_anew_gets_the_scores_as_they_are(viewer: ReplayViewer) -> None:
+    viewer.open_game(GAMES / "game-13.yaml")
+    sent = {trace["name"]: trace for trace in viewer.figure._widget_data}
+    drawn = {trace.name: trace for trace in viewer.figure.data}
+    assert list(sent) == list(drawn)
+    assert list(sent["score 0"]["y"]) == list(drawn["score 0"].y)
 
 
 def test_sides_and_themes_change_the_board(viewer: ReplayViewer) -> None:

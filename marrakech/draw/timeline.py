@@ -74,9 +74,7 @@ def timeline_traces(
         )
     last = len(scores) - 1
     seats = sorted(range(len(colours)), key=lambda seat: scores[last][seat])
-    heights: list[float] = []  # letters keep a line's distance where scores are close
-    for seat in seats:
-        heights.append(max(scores[last][seat], heights[-1] + top * 0.12 if heights else 0))
+    heights = _spread([scores[last][seat] for seat in seats], top * 0.12, top * 0.94)
     traces.append(
         axes
         | {
@@ -101,7 +99,13 @@ def timeline_layout(scores: Sequence[Sequence[int]], total: int, theme: str, hei
     axis = {"fixedrange": True, "zeroline": False, "tickfont": tick, "gridcolor": look.grid, "linecolor": ink}
     return {
         "xaxis2": axis
-        | {"anchor": "y2", "domain": list(_ACROSS), "range": list(_turns(total)), "showgrid": False, "dtick": 10},
+        | {
+            "anchor": "y2",
+            "domain": list(_ACROSS),
+            "range": list(_turns(total)),
+            "showgrid": False,
+            "dtick": _apart(total),
+        },
         "yaxis2": axis
         | {"anchor": "x2", "domain": [up / height for up in _UP], "range": [0, _top(scores)], "nticks": 5},
     }
@@ -122,6 +126,23 @@ def timeline_mark(now: int, total: int, size: int) -> tuple[float, float, float]
     (left, right), (first, last) = _ACROSS, _turns(total)
     along = (now - first) / (last - first)
     return round((left + along * (right - left)) * size, 1), _UP[0], _UP[1] - _UP[0]
+
+
+def _apart(total: int) -> int:
+    """Return how many turns are between two numbers on the axis."""
+    return next((apart for apart in (1, 2, 5) if total <= 12 * apart), 10)
+
+
+def _spread(values: Sequence[float], gap: float, highest: float) -> list[float]:
+    """Return rising values moved so far that they are ``gap`` apart and none is above ``highest``: room for letters."""
+    spread: list[float] = []
+    for value in values:
+        spread.append(max(value, spread[-1] + gap if spread else gap / 2))
+    ceiling = highest
+    for index in reversed(range(len(spread))):
+        spread[index] = min(spread[index], ceiling)
+        ceiling = spread[index] - gap
+    return spread
 
 
 def _turns(total: int) -> tuple[float, float]:

@@ -67,7 +67,15 @@ def write_file(record: Record, path: str | os.PathLike[str]) -> Path | None:
     Raises:
         RecordError: The record or the file cannot be written; what was there before is still there.
     """
-    text = write(record)
+    return write_text(write(record), path)
+
+
+def write_text(text: str, path: str | os.PathLike[str]) -> Path | None:
+    """Write what ``write`` made of a record to a file, as ``write_file`` does.
+
+    Raises:
+        RecordError: The file cannot be written; what was there before is still there.
+    """
     try:
         # A link stays a link: what it leads to is replaced.
         target = Path(path).resolve()

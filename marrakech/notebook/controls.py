@@ -66,13 +66,14 @@ class Controls(Named):
         self.switches = {name: self.switch(text, value=value) for name, (text, value) in _SWITCHES.items()}
         self.by_step = self.switch(_("Single steps"), value=False)
         self.slider = self.named(
-            widgets.IntSlider(min=0, max=0, readout=False, layout=layout("100%", height=HEIGHT)), _("Turn")
+            widgets.IntSlider(min=0, max=0, readout=False, layout=layout("calc(100% - 16px)", height=HEIGHT)), _("Turn")
         )
         self.count = widgets.HTML()
         self.count.add_class("marrakech-count")
         self.moves = self.named(widgets.Select(rows=10, layout=layout("auto")), _("Turns"))
         self.signs = widgets.HTML()
         self.variation = self.named(widgets.Dropdown(layout=filling()), _("Variation"))
+        self.asked = widgets.HTML()
         self.guess = self.named(widgets.Dropdown(layout=filling()), _("Your choice"))
         captions = [(f"{title}: {shows}" if shows else title, path) for title, shows, path in games]
         self.choice = self.named(
@@ -122,17 +123,19 @@ class Controls(Named):
         if self.slider.max != screen.total:
             self.slider.max = screen.total
         self.slider.value = screen.turns
-        if self.moves.options != screen.moves:
-            self.moves.options = screen.moves
-        self.moves.value = screen.turns
+        with self.moves.hold_sync():
+            if self.moves.options != screen.moves:
+                self.moves.options = screen.moves
+            self.moves.value = screen.turns
         if self.variation.options != screen.variations:
             self.variation.options = screen.variations
             self.variation.value = screen.variations[0][1] if screen.variations else None
-        options = screen.question.options if screen.question else ()
+        asked = screen.question is not None
+        options = (("–", None), *screen.question.options) if screen.question else ()
         if self.guess.options != options:
             self.guess.options = options
-            self.guess.value = options[0][1] if options else None
-        asked = screen.question is not None
+            self.guess.value = None
+        self.asked.value = panels.notice(screen.question.asked) if screen.question else ""
         buttons = self.buttons
         for wishes, possible in (
             (("first", "back"), not screen.at_start),
@@ -152,7 +155,7 @@ class Controls(Named):
     def arrange(self, viewer: ReplayViewer) -> list[widgets.Widget]:
         """Return the viewer's children: the controls and the viewer's panels in their places."""
         buttons, switches = self.buttons, self.switches
-        self.guess_row = row(self.guess, buttons["choose"])
+        self.guess_row = widgets.VBox([self.asked, row(self.guess, buttons["choose"])])
         left = widgets.VBox(
             [
                 row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
@@ -162,7 +165,7 @@ class Controls(Named):
                 row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
                 row(switches["placements"], switches["region"], switches["costs"]),
             ],
-            layout=widgets.Layout(flex="0 0 auto", width=f"{viewer.settings.size + 8}px"),
+            layout=widgets.Layout(flex="0 1 auto", width=f"{viewer.settings.size + 8}px", max_width="100%"),
         )
         right = widgets.VBox(
             [
@@ -176,7 +179,7 @@ class Controls(Named):
                 self.more,
                 viewer.text,
             ],
-            layout=widgets.Layout(flex="1 1 300px", min_width="280px", padding="0 0 0 12px"),
+            layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
         look = widgets.VBox([self.theme, self.side, self.square, switches["text"], self.language])
         share = widgets.VBox(

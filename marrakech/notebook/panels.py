@@ -150,6 +150,7 @@ STYLE = (
 .marrakech-players th { text-align: right; font-weight: 600; padding: 2px 8px; }
 .marrakech-players th:first-child, .marrakech-players td:first-child { text-align: left; }
 .marrakech-players td { text-align: right; padding: 4px 8px; border-top: 1px solid #8886; }
+.marrakech-players td:not(:first-child) { white-space: nowrap; }
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
@@ -168,6 +169,11 @@ STYLE = (
 .marrakech-viewer .widget-text input { height: 42px; }
 .marrakech-viewer .widget-checkbox { align-items: center; margin-right: 12px; }
 .marrakech-viewer .marrakech-count { margin-left: 10px; font-variant-numeric: tabular-nums; }
+.marrakech-players span[role=img] { forced-color-adjust: none; }
+@media (forced-colors: active) {
+  .marrakech-viewer button { border: 1px solid ButtonText; }
+  .marrakech-viewer .noUi-base { border: 1px solid CanvasText; }
+}
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""

@@ -11,10 +11,34 @@ function read(text) {
 
 function render({ model, el }) {
   const place = (element, style) => Object.assign(element.style, { position: "absolute" }, style);
+  // Where the page is narrower than the board, board and figure shrink together. Plotly finds its clicks again under
+  // a transformation, but not under a zoom.
+  let box = null;
+  let frame = 0;
+  const fit = () => {
+    const [width, height] = [model.get("size"), model.get("size") + model.get("below")];
+    const ratio = Math.min(1, box.parentElement.clientWidth / width);
+    const shrunk = ratio > 0 && ratio < 1;
+    Object.assign(box.style, {
+      transform: shrunk ? `scale(${ratio})` : "",
+      transformOrigin: "0 0",
+      marginRight: shrunk ? `${(ratio - 1) * width}px` : "",
+      marginBottom: shrunk ? `${(ratio - 1) * height}px` : "",
+    });
+  };
+  const watcher = new ResizeObserver(fit);
+  const attach = () => {
+    box = el.closest(".marrakech-stack");
+    if (box?.parentElement) watcher.observe(box.parentElement);
+    else frame = requestAnimationFrame(attach);
+  };
+  attach();
+
   // The page's own styles stay out.
   const inside = el.attachShadow({ mode: "open" });
   const stack = document.createElement("div");
   stack.setAttribute("role", "img");
+  stack.style.forcedColorAdjust = "none";
   inside.append(stack);
 
   const listeners = [];
@@ -29,6 +53,8 @@ function render({ model, el }) {
   follow(["size", "below", "ground", "label"], () => {
     const size = `${model.get("size")}px`;
     const height = `${model.get("size") + model.get("below")}px`;
+    // Some pages cut off what is outside an element, and one without a size of its own would have nothing inside.
+    place(el, { left: "0", top: "0", width: size, height });
     place(stack, { left: "0", top: "0", width: size, height, background: model.get("ground") });
     stack.setAttribute("aria-label", model.get("label"));
   });
@@ -52,6 +78,8 @@ function render({ model, el }) {
     }
   });
   return () => {
+    cancelAnimationFrame(frame);
+    watcher.disconnect();
     for (const [name, change] of listeners) model.off(`change:${name}`, change);
   };
 }

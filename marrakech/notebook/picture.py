@@ -16,8 +16,8 @@ from marrakech.draw.themes import THEMES
 class Picture(anywidget.AnyWidget):
     """The pictures of a board, with room below for what else the figure over them shows, and a line on that.
 
-    Plotly takes some 50 ms to draw a figure anew, whatever has changed in it, and a figure with its 5 MB of JavaScript
-    takes seconds to come; the pictures are there at once and change at once.
+    Plotly takes some 50 ms to draw a figure anew, whatever has changed in it; the pictures change at once. On a page
+    too narrow for them they shrink, and the figure with them.
     """
 
     _esm = Path(__file__).with_name("picture.js").read_text(encoding="utf-8")

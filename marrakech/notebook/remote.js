@@ -1,18 +1,23 @@
 // What a viewer needs of the browser itself: keys, a live status line, a clock, downloads, the clipboard.
 // Nothing here knows a rule or a game; it only tells Python what was asked for.
 
+const PATIENCE_MS = 6_000;
+
 // Where arrows, letters and the space bar already mean something.
 const TYPING = "input, select, textarea, [role=slider], [contenteditable]";
 
 function onKey(model, event) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // Keys pressed anywhere in the viewer are the viewer's: the notebook's shortcuts would cut or insert cells.
+  event.stopPropagation();
+  if (event.defaultPrevented) return;
   if (event.target.closest(TYPING)) return;
   if ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, summary")) return;
   const wanted = model.get("wishes")[event.key];
   if (!wanted) return;
   event.preventDefault();
-  event.stopPropagation();
   model.send({ wanted });
+  return true;
 }
 
 function download({ name, text, type }) {
@@ -34,18 +39,18 @@ async function copy(text) {
 function initialize({ model }) {
   // The clock waits for each picture before it asks for the next, so it can be slow but never falls behind.
   let timer = 0;
-  let asked = 0;
-  const ask = () => {
-    asked = performance.now();
-    model.send({ wanted: "tick" });
-  };
+  let due = 0;
+  const ask = () => model.send({ wanted: "tick" });
   const schedule = () => {
     clearTimeout(timer);
     if (!model.get("playing")) return;
-    timer = setTimeout(ask, Math.max(0, model.get("interval") - (performance.now() - asked)));
+    // From when the last one was due, not from when it came: timers are always a little late.
+    const now = performance.now();
+    due = Math.max(now, due + model.get("interval"));
+    timer = setTimeout(ask, due - now);
   };
   model.on("change:playing", () => {
-    asked = performance.now();
+    due = performance.now();
     schedule();
   });
   model.on("change:shown", schedule);
@@ -64,7 +69,8 @@ function render({ model, el }) {
   status.className = "marrakech-narration";
   status.setAttribute("role", "status");
   status.setAttribute("aria-live", "polite");
-  status.dir = "auto";
+  // All our languages are written from left to right, whatever the name a sentence begins with.
+  status.dir = "ltr";
   const say = () => {
     status.textContent = model.get("status");
   };
@@ -72,7 +78,39 @@ function render({ model, el }) {
   model.on("change:status", say);
   el.append(status);
 
-  const listener = (event) => onKey(model, event);
+  // A kernel that has died answers nothing; after a while that is said.
+  const silence = document.createElement("p");
+  silence.className = "marrakech-notice";
+  silence.setAttribute("role", "status");
+  silence.hidden = true;
+  el.append(silence);
+  let patience = 0;
+  const heard = () => {
+    clearTimeout(patience);
+    silence.hidden = true;
+  };
+  const asked = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      silence.textContent = model.get("silence");
+      silence.hidden = false;
+    }, PATIENCE_MS);
+  };
+  model.on("change:shown", heard);
+  model.on("msg:custom", heard);
+
+  const listener = (event) => {
+    if (onKey(model, event)) asked();
+  };
+  const onClick = (event) => {
+    if (event.target.closest(".jupyter-button:not(:disabled)")) asked();
+  };
+  const nameSlider = () => {
+    for (const handle of viewer.querySelectorAll(".noUi-handle")) {
+      const label = handle.closest(".widget-slider")?.querySelector(".widget-label");
+      if (label) handle.setAttribute("aria-label", label.textContent);
+    }
+  };
   // A button that was pressed and is disabled by that would swallow all further keys.
   const watcher = new MutationObserver((changes) => {
     if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
@@ -92,9 +130,10 @@ function render({ model, el }) {
     viewer.tabIndex = 0;
     viewer.setAttribute("role", "group");
     name();
-    // Keys pressed in the viewer are the viewer's: the notebook's own shortcuts stay out.
-    viewer.dataset.lmSuppressShortcuts = "true";
     viewer.addEventListener("keydown", listener);
+    viewer.addEventListener("click", onClick, true);
+    viewer.addEventListener("focusin", nameSlider);
+    nameSlider();
     watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled"] });
   };
   attach();
@@ -103,7 +142,12 @@ function render({ model, el }) {
     watcher.disconnect();
     model.off("change:status", say);
     model.off("change:label", name);
-    if (viewer) viewer.removeEventListener("keydown", listener);
+    model.off("change:shown", heard);
+    model.off("msg:custom", heard);
+    clearTimeout(patience);
+    viewer?.removeEventListener("keydown", listener);
+    viewer?.removeEventListener("click", onClick, true);
+    viewer?.removeEventListener("focusin", nameSlider);
   };
 }
 

@@ -9,6 +9,8 @@ from typing import Any
 import anywidget
 import traitlets
 
+from marrakech.language import Words, _
+
 
 class Remote(anywidget.AnyWidget):
     """A status line that listens for keys in the element with the class ``marrakech-viewer`` around it.
@@ -24,6 +26,8 @@ class Remote(anywidget.AnyWidget):
     """What a screen reader calls the viewer."""
     status = traitlets.Unicode().tag(sync=True)
     """What has happened, in plain text; said by screen readers as it changes."""
+    silence = traitlets.Unicode().tag(sync=True)
+    """What is said when Python has not answered for some seconds."""
     playing = traitlets.Bool(False).tag(sync=True)
     """Whether the clock runs."""
     interval = traitlets.Int(1000).tag(sync=True)
@@ -35,6 +39,11 @@ class Remote(anywidget.AnyWidget):
 
     dark = traitlets.Bool(False).tag(sync=True)
     """Whether the notebook around is dark."""
+
+    def say(self, words: Words, label: str) -> None:
+        """Speak a language; ``label`` is a message of the catalogues, what a screen reader calls the view."""
+        self.label = words(label)
+        self.silence = words(_("Python does not answer. If it has stopped, choose Run → Run All Cells."))
 
     def on_wish(self, wish: Callable[[str], None]) -> None:
         """Call ``wish`` with every wish from the browser."""

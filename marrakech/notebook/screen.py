@@ -42,6 +42,7 @@ class Settings:
 class Question(NamedTuple):
     """A decision that is hidden until the learner has made it: the legal actions with their names."""
 
+    asked: str
     options: tuple[tuple[str, Action], ...]
     played: Action
 
@@ -75,13 +76,15 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
     known = cursor.turns if settings.guess else len(cursor.line)
     rang = record.ended_early and not cursor.depth and cursor.at_end
     told = _narration(cursor, words, rang=rang)
-    status = " ".join(filter(None, (settings.answer, *told)))
+    status = " ".join(filter(None, (settings.answer, *told, question.asked if question else "")))
     swatches = {colour: dye_of(THEMES[settings.theme], colour).ground for colour in record.colours}
     players = panels.players_table(words, record, position, swatches, over=position.over or rang)
     panel = [players, panels.paragraphs("\n\n".join(_notes(cursor, words)))]
     first = 1 + sum(turns - 1 for turns in cursor.path[:-1:2])
     if cursor.depth:
         panel.insert(0, panels.notice(words(_("A variation: another way to play turn {n}."), n=first)))
+    if settings.answer:
+        panel.insert(0, panels.notice(settings.answer))
     if settings.costs and (possible := ways(position)):
         panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
     if settings.under is not None:
@@ -203,9 +206,11 @@ def _question(cursor: FrameCursor, words: Words) -> Question | None:
     for event in cursor.coming:
         if isinstance(event, Turned):
             turns = (action for action in cursor.position.legal if isinstance(action, TurnAssam))
-            return Question(tuple((side_name(words, turn.side), turn) for turn in turns), TurnAssam(event.side))
+            asked = words(_("Which way would you turn Assam?"))
+            return Question(asked, tuple((side_name(words, turn.side), turn) for turn in turns), TurnAssam(event.side))
         if isinstance(event, Laid):
-            return Question(tuple(describe_rugs(words, cursor.record, cursor.position)), LayRug(event.place))
+            asked = words(_("Where would you lay the rug? Choose here, or click its two squares."))
+            return Question(asked, tuple(describe_rugs(words, cursor.record, cursor.position)), LayRug(event.place))
     return None
 
 

@@ -218,6 +218,7 @@ class Table(Stage):
         controls.rug.observe(on(self._on_rug), "value")
         controls.language.observe(on(self._on_language), "value")
         controls.moves.observe(on(lambda _change: self._fill_in()), "value")
+        controls.more.observe(on(lambda _change: self._fill_in()), "selected_index")
         controls.entry.observe(on(self._on_entry), "value")
         self.seating.start.on_click(on(lambda _click: self._start()))
         self.seating.go_on.on_click(on(lambda _click: self._go_on()))
@@ -478,7 +479,8 @@ class Table(Stage):
         """Put the turn that is chosen in the list into the field where it is corrected."""
         number = self.controls.moves.value
         with self._quietly():
-            if number is not None and self.game is not None:
+            # Every field that changes costs a message, so only those that can be seen do.
+            if number is not None and self.game is not None and self.controls.correcting:
                 turn = self.game.played[number - 1].turn
                 self.controls.typed.value = turn_text(self.game.record, turn)
                 self.controls.paid.value = "" if turn.paid is None else str(turn.paid)
@@ -589,6 +591,13 @@ class Table(Stage):
             self.picture.show(screen.scene, self.words(_("Board")))
             if self.figure is None:
                 self._make_figure(screen)
+            # First what people look at.
+            with self.remote.hold_sync():
+                self.remote.status = screen.status
+                pause = SHOT_MS if self._film else THINKING_MS
+                self.remote.interval = round(pause / self.controls.speed.value)
+                self.remote.playing = bool(self._film) or (self._computer_moves and not self._paused)
+                self.remote.shown += 1
             self.panel.value = screen.panel
             self.text.value = panels.preformatted(screen.text)
             chosen = self.choosing.first is not None
@@ -596,12 +605,6 @@ class Table(Stage):
                 screen, recorder=recorder, paused=self._paused, chosen=chosen, can_cut=self._broken is not None
             )
             self.notice.value = panels.notice(game.notice.tell(self.words)) if game.notice else ""
-            with self.remote.hold_sync():
-                self.remote.status = screen.status
-                pause = SHOT_MS if self._film else THINKING_MS
-                self.remote.interval = round(pause / self.controls.speed.value)
-                self.remote.playing = bool(self._film) or (self._computer_moves and not self._paused)
-                self.remote.shown += 1
         self.screen = screen
         self._fill_in()
 
@@ -637,4 +640,4 @@ class Table(Stage):
             self.controls.say(self.words)
             self.seating.say(self.words)
             self.seating.offer(self.words, unfinished(self.folder))
-            self.remote.label = self.words(_("A game of Marrakech"))
+            self.remote.say(self.words, _("A game of Marrakech"))

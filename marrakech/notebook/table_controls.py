@@ -89,6 +89,11 @@ class TableControls(Named):
             )
         )
 
+    @property
+    def correcting(self) -> bool:
+        """Whether the fields for corrections are open."""
+        return bool(self.more.selected_index == 0)
+
     def put(self, screen: TableScreen, *, recorder: bool, paused: bool, chosen: bool, can_cut: bool) -> None:
         """Put the controls to what is shown."""
         buttons = self.buttons
@@ -113,13 +118,15 @@ class TableControls(Named):
             button.description, button.disabled = name, not name
         options = tuple(screen.rugs)
         if self.rug.options != options:
-            self.rug.options = options
-            self.rug.value = options[0][1] if options else None
+            with self.rug.hold_sync():
+                self.rug.options = options
+                self.rug.value = options[0][1] if options else None
         self.rug.disabled = not options
         if self.moves.options != screen.moves:
-            self.moves.options = screen.moves
-            if screen.moves:
-                self.moves.value = screen.moves[-1][1]
+            with self.moves.hold_sync():
+                self.moves.options = screen.moves
+                if screen.moves:
+                    self.moves.value = screen.moves[-1][1]
         self.roll_row.layout.display = "none" if recorder else ""
         self.face_row.layout.display = "" if recorder else "none"
         self.draw_row.layout.display = "" if screen.drawn else "none"
@@ -142,7 +149,7 @@ class TableControls(Named):
                 row(self.rug, buttons["lay"], buttons["cancel"]),
                 row(buttons["back"], buttons["hint"], self.costs, self.confirm),
             ],
-            layout=widgets.Layout(flex="0 0 auto", width=f"{size + 8}px"),
+            layout=widgets.Layout(flex="0 1 auto", width=f"{size + 8}px", max_width="100%"),
         )
         look = widgets.VBox([self.theme, self.side, self.language, self.text])
         correction = widgets.VBox(
@@ -158,6 +165,6 @@ class TableControls(Named):
                 row(buttons["save"], buttons["bell"], buttons["new"]),
                 self.more,
             ],
-            layout=widgets.Layout(flex="1 1 300px", min_width="280px", padding="0 0 0 12px"),
+            layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
         return widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap"))

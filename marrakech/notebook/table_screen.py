@@ -12,7 +12,7 @@ from marrakech.captions import board_words, computer_name, tell_decided, tell_st
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.scene import Payment
 from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
-from marrakech.language import Words
+from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_position
 from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing
@@ -89,6 +89,8 @@ def screen_of_table(
     shown = position if shot is None else shot.position
     over, kinds = shot is None and game.over, kinds_of(words, game)
     panel = [panels.players_table(words, record, shown, swatches, over=over, kinds=kinds)]
+    prompt = _prompt(game, choosing) if waits else ""
+    panel.insert(0, panels.notice(words(prompt)) if prompt else "")
     panel.append(panels.lines(advice) if advice else "")
     if look.costs and shot is None and not game.over and (possible := ways(position)):
         panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
@@ -113,6 +115,33 @@ def screen_of_table(
         decides=waits and acts is Actor.PERSON,
         over=game.over and shot is None,
     )
+
+
+_PROMPTS = {
+    Phase.TURN: _("Turn Assam: click an arrow beside him, or press a button."),
+    Phase.ROLL: _("Roll the die: click Assam, or press the button."),
+    Phase.LAY: _("Lay your rug: click its first square, then the one beside it."),
+}
+_QUESTIONS = {
+    Phase.TURN: _("Which way was Assam turned?"),
+    Phase.ROLL: _("What does the die show?"),
+    Phase.DRAW: _("Which colour came up?"),
+    Phase.LAY: _("Where was the rug laid? Click its two squares."),
+}
+
+
+def _prompt(game: Game, choosing: Choosing) -> str:
+    """Return the message that says what there is to do; empty where nobody at the board has anything to do."""
+    phase = game.position.phase
+    if game.mode is Mode.RECORDER:
+        return _QUESTIONS.get(phase, "")
+    if game.terms.computers[game.player] is not None:
+        return ""
+    if choosing.place is not None:
+        return _("Click the rug once more to lay it, or choose another square.")
+    if choosing.first is not None:
+        return _("Now click the square where its other half lies.")
+    return _PROMPTS.get(phase, "")
 
 
 def any_rug(legal: tuple[Action, ...]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import ipywidgets as widgets
 from marrakech import board
 from marrakech.board import Square
 from marrakech.captions import board_words
+from marrakech.cursor import Cursor
 from marrakech.draw import svg_board
 from marrakech.draw.figure import clicks_trace, new_figure, square_clicked
 from marrakech.draw.themes import DEFAULT_THEME
@@ -138,12 +140,12 @@ class ReplayViewer(Stage):
             "first": lambda: self._cursor.to_start(),  # noqa: PLW0108 (the cursor is another one after a game is opened)
             "back": lambda: self._cursor.back(by_step=self._by_step),
             "forward": self._forward,
-            "last": lambda: self._cursor.to_end(),  # noqa: PLW0108
+            "last": lambda: self._to(len(self._cursor.line)),
             "play": self._play,
             "tick": self._tick,
-            "payment": lambda: self._jump(self._cursor.next_payment(), _("No payment follows.")),
-            "bankruptcy": lambda: self._jump(self._cursor.next_bankruptcy(), _("Nobody goes out after this.")),
-            "note": lambda: self._jump(self._cursor.next_note(), _("No note follows.")),
+            "payment": lambda: self._jump(Cursor.next_payment, _("No payment follows.")),
+            "bankruptcy": lambda: self._jump(Cursor.next_bankruptcy, _("Nobody goes out after this.")),
+            "note": lambda: self._jump(Cursor.next_note, _("No note follows.")),
             "enter": self._enter,
             "leave": lambda: self._cursor.leave(),  # noqa: PLW0108
             "choose": lambda: self._choose(controls.guess.value),
@@ -151,8 +153,9 @@ class ReplayViewer(Stage):
         for wish, button in controls.buttons.items():
             button.on_click(on(self._wisher(wish)))
         self.remote.on_wish(on(lambda wish: self.wishes[wish]()))
-        controls.slider.observe(on(lambda change: self._cursor.to(change["new"])), "value")
-        controls.moves.observe(on(lambda change: self._cursor.to(change["new"])), "value")
+        controls.slider.observe(on(lambda change: self._to(change["new"])), "value")
+        controls.moves.observe(on(lambda change: self._to(change["new"])), "value")
+        controls.guess.observe(on(self._on_guess), "value")
         controls.by_step.observe(on(lambda change: None), "value")
         for name, switch in controls.switches.items():
             switch.observe(on(self._setter(name)), "value")
@@ -187,9 +190,26 @@ class ReplayViewer(Stage):
             raise RecordError(self.words(_("First choose what you would do.")))
         self._cursor.forward(by_step=self._by_step)
 
-    def _jump(self, found: bool, nowhere: str) -> None:
-        if not found:
+    def _jump(self, go: Callable[[Cursor], bool], nowhere: str) -> None:
+        self._check_guessing()
+        if not go(self._cursor):
             raise RecordError(self.words(nowhere))
+
+    def _to(self, turns: int) -> None:
+        if turns > self._cursor.turns:
+            self._check_guessing()
+        self._cursor.to(turns)
+
+    def _check_guessing(self) -> None:
+        """Refuse to jump over what is still to be guessed."""
+        if self.settings.guess:
+            raise RecordError(self.words(_("While you guess, go forward step by step and choose what you would do.")))
+
+    def _on_guess(self, change: dict[str, Any]) -> None:
+        """Point out on the board the rug that is chosen in the list."""
+        action = change["new"]
+        squares = board.PLACES[action.place] if isinstance(action, LayRug) else ()
+        self.settings = replace(self.settings, chosen=squares)
 
     def _enter(self) -> None:
         if self.controls.variation.value is None:
@@ -217,14 +237,16 @@ class ReplayViewer(Stage):
 
     def _choose(self, action: Action | None) -> None:
         question = self._question
-        if question is None or action is None:
+        if question is None:
             raise RecordError(self.words(_("There is nothing to choose here.")))
+        if action is None:
+            raise RecordError(self.words(_("First choose what you would do.")))
         names = {legal: name for name, legal in question.options}
         chosen, played = names[action], names.get(question.played, str(question.played))
         if action == question.played:
-            answer = self.words(_("You chose {chosen}, as was played."), chosen=chosen)
+            answer = f"✓ {self.words(_('You chose {chosen}, as was played.'), chosen=chosen)}"
         else:
-            answer = self.words(_("You chose {chosen}; played was {played}."), chosen=chosen, played=played)
+            answer = f"≠ {self.words(_('You chose {chosen}; played was {played}.'), chosen=chosen, played=played)}"
         self._cursor.forward(by_step=True)
         self.settings = replace(self.settings, answer=answer)
 
@@ -288,7 +310,7 @@ class ReplayViewer(Stage):
 
     def _say_everything(self) -> None:
         self.controls.say(self.words)
-        self.remote.label = self.words(_("Replay of a game of Marrakech"))
+        self.remote.say(self.words, _("Replay of a game of Marrakech"))
 
     # -- Acting: either everything changes or nothing does
 
@@ -359,7 +381,13 @@ class ReplayViewer(Stage):
                 for trace in self._timeline_traces(screen, settings):
                     drawn[trace["name"]].update(trace)
                 self.figure.layout.update(self._timeline_layout(screen, settings))
+            self._remember_figure()
         self._timeline = timeline
+
+    def _remember_figure(self) -> None:
+        """Have a page that is loaded anew get the figure as it is; by itself it would get it as it first was."""
+        self.figure._widget_data = deepcopy(self.figure._data)
+        self.figure._widget_layout = deepcopy(self.figure._layout_obj._props)
 
     def _timeline_traces(self, screen: Screen, settings: Settings) -> list[dict[str, Any]]:
         setup, colours = screen.scene.position.setup, screen.scene.colours
@@ -375,6 +403,7 @@ class ReplayViewer(Stage):
             figure.add_traces(self._timeline_traces(screen, settings))
             figure.layout.update(self._timeline_layout(screen, settings))
         self.figure = figure
+        self._remember_figure()
         clicks_trace(figure).on_click(self._on_board_click)
         turns = next(trace for trace in figure.data if trace.name == TIMELINE_CLICKS)
         turns.on_click(self._on_timeline_click)
@@ -389,4 +418,4 @@ class ReplayViewer(Stage):
         if points.point_inds:
             turn = int(points.point_inds[0][1])
             # A click may arrive when a shorter line is shown already.
-            self._on(lambda _points: self._cursor.to(min(turn, len(self._cursor.line))))(points)
+            self._on(lambda _points: self._to(min(turn, len(self._cursor.line))))(points)

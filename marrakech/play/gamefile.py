@@ -12,7 +12,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from marrakech.format import RecordError, write, write_file
+from marrakech.format import RecordError, write
+from marrakech.format.files import write_text
 from marrakech.language import _
 from marrakech.play.sayings import Kept, Notice
 from marrakech.record import SEAT_LETTERS, Record
@@ -75,10 +76,11 @@ class GameFile:
         return notice
 
     def _keep(self, record: Record) -> Notice | None:
-        content = write(record).encode("utf-8")
+        text = write(record)
+        content = text.encode("utf-8")
         if self.path is None:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._begin(record, content, self._stem)
+            self._begin(text, self._stem)
             return None
         try:
             found: bytes | None = self.path.read_bytes()
@@ -89,30 +91,30 @@ class GameFile:
         if found is None:
             path, self.path = self.path, None
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._begin(record, content, path.stem)
+            self._begin(text, path.stem)
             return Notice(
                 Kept.REMADE, _("The file of the game had vanished; it is kept in {file}."), file=str(self.path)
             )
         if found != self._written:
             theirs, stem = self.path, self.path.stem
-            self._begin(record, content, stem)
+            self._begin(text, stem)
             return Notice(
                 Kept.MOVED,
                 _("Somebody else changed {theirs}; this game goes on in {file}."),
                 theirs=str(theirs),
                 file=str(self.path),
             )
-        backup = write_file(record, self.path)
+        backup = write_text(text, self.path)
         self._written = content
         if backup is None:
             return None
         return Notice(Kept.COMMENTED, _("The file as it was, with its comments, is now {file}."), file=str(backup))
 
-    def _begin(self, record: Record, content: bytes, stem: str) -> None:
-        """Write the record under the first name that nobody has taken."""
+    def _begin(self, text: str, stem: str) -> None:
+        """Write the text of a record under the first name that nobody has taken."""
         for path in self._names(stem):
-            if not path.exists() and _create(record, path, content):
-                self.path, self._written = path, content
+            if not path.exists() and _create(text, path):
+                self.path, self._written = path, text.encode("utf-8")
                 return
 
     def _names(self, stem: str) -> Iterator[Path]:
@@ -135,17 +137,17 @@ class GameFile:
         return Notice(Kept.FAILED, message, folder=folder, reason=reason)
 
 
-def _create(record: Record, path: Path, content: bytes) -> bool:
-    """Write a record to a file that is not there yet; return False if somebody made it meanwhile."""
+def _create(text: str, path: Path) -> bool:
+    """Write the text of a record to a file that is not there yet; return False if somebody made it meanwhile."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    write_file(record, temporary)
+    write_text(text, temporary)
     try:
         # A link is made only where nothing is; moving the file there would take the place of what is.
         os.link(temporary, path)
     except FileExistsError:
         return False
     except OSError:
-        return _create_plainly(path, content)
+        return _create_plainly(path, text.encode("utf-8"))
     finally:
         temporary.unlink(missing_ok=True)
     return True
