@@ -1,7 +1,10 @@
 """Generated tasks: right by an independent engine, unambiguous, never trivial twice, every mistake told as itself."""
 
 import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,7 @@ from marrakech.rules import RULE_IDS
 
 MANY = 10_000 if os.environ.get("MARRAKECH_LONG") else 200
 KIND_IDS = sorted(KINDS)
+ROOT = Path(__file__).resolve().parent.parent
 # Answers of which there may be several right ones: any rug that does it.
 SEVERAL = {"cover", "grow", "cut"}
 
@@ -103,6 +107,24 @@ PINNED: dict[tuple[str, int], str] = {
     ("cut", 3): "M1.gigamic.29_31.7_1_5_4.f2W.Blc.FAXcIBIdObSdFbKcBBXCIAVCPbADIAWCWbeDmaoCjBqdrbcdlbqdkaIcIBjDdB4",
     ("winner", 3): "M1.gigamicR6D5.4_4_8_4.0_0_0_0.c1N.Do.XaYbScMdUAiBpCnDdAIBZcbDoaablcfDBaSBPcOdKAIbJCPdb",
 }
+
+
+def test_tasks_do_not_depend_on_how_a_process_hashes_texts() -> None:
+    code = (
+        "from marrakech.course import KINDS, exercise;"
+        "print([(str(exercise(kind, seed)), exercise(kind, seed).answer) for kind in KINDS for seed in (3, 4, 5)])"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("difficulty", [1, 2, 3])

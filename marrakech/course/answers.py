@@ -51,7 +51,7 @@ STEP_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "turn": _("turn Assam"),
         "roll": _("roll"),
-        "walk": _("walk"),
+        "walk": _("Assam walks"),
         "pay": _("pay"),
         "lay": _("lay a rug"),
         "out": _("go out"),
