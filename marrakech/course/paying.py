@@ -146,6 +146,8 @@ def _rolled(rng: Random, position: Position, kind: str, asked: Said, difficulty:
     if position.phase is not Phase.ROLL:
         return None
     name = names_of(position)[position.player]
+    if not position.dirhams[position.player]:
+        return None  # Who has nothing pays nothing and goes out: whether that is a payment is idle to ask.
     die = pick(rng, (1, 2, 3, 4))
     question = (said(_("It is {name}'s turn; the die shows {n}."), name=name, n=die), asked)
     task = task_on(position, kind, *question, rules=(), difficulty=difficulty)

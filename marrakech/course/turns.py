@@ -283,6 +283,8 @@ def _propose_order(rng: Random, position: Position, difficulty: int) -> Task | N
     setup = position.setup
     if position.phase is not (Phase.ROLL if setup.turns_at_end else Phase.TURN):
         return None
+    if not position.dirhams[position.player]:
+        return None  # Who has nothing pays nothing and goes out: whether that is a step is idle to ask.
     die = pick(rng, (1, 2, 3, 4))
     side = pick(rng, (-1, 1)) if setup.turns_at_end else pick(rng, (-1, 0, 1))
     name = names_of(position)[position.player]
