@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 from marrakech import board
 from marrakech.board import HEADING_NAMES, PLACES, SQUARE_NAMES, SQUARES_BY_NAME
@@ -532,14 +533,57 @@ def test_a_correction_says_what_breaks_and_can_cut_it_off(tmp_path: Path) -> Non
     good(table)
 
 
-def test_a_ruling_is_entered(tmp_path: Path) -> None:
+def test_a_ruling_is_entered_and_is_of_its_own_turn_only(tmp_path: Path) -> None:
     table = sat_down(tmp_path, None, None, None, mode=Mode.RECORDER)
+    table.controls.more.selected_index = 0
+    table.controls.entry.value = "l1 a1a2 ! a guest"
+    assert table.error == ""
+    assert game_of(table).record.turns[0].ruling == "a guest"
+    settle(table)
+    assert table.controls.ruling.value == "a guest"
+    before = game_of(table).record
+    table.controls.entry.value = "s1 g6g7"
+    assert "(lay.touch)" in table.error
+    assert game_of(table).record == before
+    table.controls.entry.value = "s1 b5b6"
+    assert game_of(table).record.turns[1].ruling is None
+    good(table)
+
+
+def test_what_is_typed_for_a_correction_stays_until_it_is_right(tmp_path: Path) -> None:
+    table = sat_down(tmp_path, None, None, None, mode=Mode.RECORDER)
+    table.controls.more.selected_index = 0
+    for text in ("l3a5a6", "s2c5c6"):
+        table.controls.entry.value = text
+    table.controls.moves.value = 1
+    table.controls.typed.value = "S1 g1-g2"
+    press(table, "correct")
+    assert "(lay.touch)" in table.error
+    table.controls.costs.value = True
+    assert table.controls.typed.value == "S1 g1-g2"
     table.controls.ruling.value = "She let it lie."
-    table.controls.entry.value = "l3 g1g2"
+    table.controls.typed.value = "L3 g1-g2"
+    press(table, "correct")
     assert table.error == ""
     assert game_of(table).record.turns[0].ruling == "She let it lie."
-    assert table.controls.ruling.value == ""
     good(table)
+
+
+def test_a_second_click_on_start_begins_no_second_game(tmp_path: Path) -> None:
+    table = Table(folder=tmp_path)
+    table.seating.start.click()
+    table.seating.start.click()
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_viewers_of_finished_games_do_not_pile_up(tmp_path: Path) -> None:
+    table = sat_down(tmp_path, None, None)
+    press(table, "bell")
+    press(table, "replay")
+    count = len(_instances)
+    for _ in range(3):
+        press(table, "replay")
+    assert len(_instances) == count
 
 
 @pytest.mark.parametrize("text", ["x", "l9a5a6", "l3a1c1", "l3g1g2", "l3a5a6 paid 2"])

@@ -70,8 +70,9 @@ class Keyboard:
         """
         if self.is_terminal:
             return input(prompt)
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
         line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
         print_line(one_line(line.rstrip("\r\n")))
         if not line:

@@ -52,8 +52,13 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         RecordError: It cannot be read.
     """
     try:
+        # A pipe would be waited for without end.
+        if stat.S_ISFIFO(Path(path).stat().st_mode):
+            raise RecordError(f"{quoted(Path(path).name)} is a pipe and no file")
         with Path(path).open("rb") as file:
             return file.read(MAX_BYTES + 1)
+    except RecordError:
+        raise
     except (OSError, ValueError) as error:
         raise _unusable("read", error) from None
 

@@ -134,9 +134,6 @@ _ICONS = {
     "copy": "f0c5",
     "download": "f019",
     "upload": "f093",
-    "arrow-left": "f060",
-    "arrow-right": "f061",
-    "arrow-up": "f062",
     "undo": "f0e2",
 }
 # An icon is a letter of a font; the empty text after the slash keeps it out of the button's accessible name.
@@ -162,6 +159,8 @@ STYLE = (
 .marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
 .marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }
+.marrakech-viewer .widget-html, .marrakech-viewer .widget-html-content { max-width: 100%; min-width: 0;
+  overflow-x: auto; }
 .marrakech-stack { position: relative; overflow: visible; }
 .marrakech-stack > * { position: absolute; left: 0; top: 0; margin: 0; }
 .marrakech-viewer:focus { outline: 2px solid #1f8a83; outline-offset: 4px; }

@@ -39,11 +39,12 @@ async function copy(text) {
 function initialize({ model }) {
   // The clock waits for each picture before it asks for the next, so it can be slow but never falls behind.
   let timer = 0;
-  let due = 0;
+  let due = performance.now();
   const ask = () => model.send({ wanted: "tick" });
   const schedule = () => {
     clearTimeout(timer);
-    if (!model.get("playing")) return;
+    // Where no page shows the view any more, as after its cell was run again, its game stands still.
+    if (!model.get("playing") || !model.get("views")) return;
     // From when the last one was due, not from when it came: timers are always a little late.
     const now = performance.now();
     due = Math.max(now, due + model.get("interval"));
@@ -54,6 +55,7 @@ function initialize({ model }) {
     schedule();
   });
   model.on("change:shown", schedule);
+  model.on("change:views", schedule);
   model.on("msg:custom", (message) => {
     if (message.download) download(message.download);
     if (message.copy) copy(message.copy);
@@ -65,6 +67,8 @@ function initialize({ model }) {
 }
 
 function render({ model, el }) {
+  // Counted in this page only, for the clock.
+  model.set("views", (model.get("views") ?? 0) + 1);
   const status = document.createElement("p");
   status.className = "marrakech-narration";
   status.setAttribute("role", "status");
@@ -96,8 +100,13 @@ function render({ model, el }) {
       silence.hidden = false;
     }, PATIENCE_MS);
   };
+  const onMessage = (message) => {
+    heard();
+    if (message.focus) viewer?.focus({ preventScroll: true });
+  };
   model.on("change:shown", heard);
-  model.on("msg:custom", heard);
+  model.on("change:heard", heard);
+  model.on("msg:custom", onMessage);
 
   const listener = (event) => {
     if (onKey(model, event)) asked();
@@ -138,12 +147,14 @@ function render({ model, el }) {
   };
   attach();
   return () => {
+    model.set("views", model.get("views") - 1);
     cancelAnimationFrame(frame);
     watcher.disconnect();
     model.off("change:status", say);
     model.off("change:label", name);
     model.off("change:shown", heard);
-    model.off("msg:custom", heard);
+    model.off("change:heard", heard);
+    model.off("msg:custom", onMessage);
     clearTimeout(patience);
     viewer?.removeEventListener("keydown", listener);
     viewer?.removeEventListener("click", onClick, true);

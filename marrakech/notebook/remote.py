@@ -34,6 +34,8 @@ class Remote(anywidget.AnyWidget):
     """Milliseconds between two ticks."""
     shown = traitlets.Int(0).tag(sync=True)
     """Counts what was shown; the clock waits for it to change."""
+    heard = traitlets.Int(0).tag(sync=True)
+    """Counts what was answered without showing anything new."""
     reduced = traitlets.Bool(False).tag(sync=True)
     """Whether the person asked the system for less motion."""
 
@@ -53,6 +55,10 @@ class Remote(anywidget.AnyWidget):
                 wish(content["wanted"])
 
         self.on_msg(listen)
+
+    def focus(self) -> None:
+        """Give the view the keyboard."""
+        self.send({"focus": True})
 
     def download(self, name: str, text: str, media_type: str) -> None:
         """Give the browser a file to save."""

@@ -9,6 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from marrakech.notebook import panels
+from marrakech.notebook.remote import Remote
 from marrakech.record import RecordError
 
 
@@ -22,6 +23,7 @@ class Stage(widgets.VBox):  # type: ignore[misc]
         """Make what the callbacks need; to be called first, because controls call back while they are made."""
         self.error = ""
         self.problem = widgets.HTML()
+        self.remote = Remote()
         self._showing = False
 
     def _explained(self, error: Exception) -> str | None:
@@ -46,6 +48,8 @@ class Stage(widgets.VBox):  # type: ignore[misc]
                 raise
         finally:
             self.problem.value = panels.problem(self.error)
+            if self.error:
+                self.remote.heard += 1
 
     def _on_safely(self, action: Callable[[], object]) -> Callable[[Any], None]:
         """Return a callback for what changes nothing on the screen."""
@@ -64,3 +68,19 @@ class Stage(widgets.VBox):  # type: ignore[misc]
             yield
         finally:
             self._showing = before
+
+    def close_all(self) -> None:
+        """Close this view and every widget in it."""
+        for widget in list(_within(self)):
+            widget.close()
+
+
+def _within(widget: widgets.Widget) -> Iterator[widgets.Widget]:
+    """Yield a widget, what it is laid out by and all it holds."""
+    for child in getattr(widget, "children", ()):
+        yield from _within(child)
+    for name in ("layout", "style"):
+        part = getattr(widget, name, None)
+        if isinstance(part, widgets.Widget):
+            yield part
+    yield widget

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import ipywidgets as widgets
+from traitlets import dlink
 
 from marrakech import board
 from marrakech.board import Place, Square
 from marrakech.captions import tell_choice
+from marrakech.draw import scene_of
 from marrakech.draw.figure import cell_clicked, clicks_trace, new_figure
 from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, heading_on_board, heading_on_screen, pointing_from
 from marrakech.draw.themes import DEFAULT_THEME
@@ -22,7 +24,6 @@ from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing, Refusal, choose, chosen
 from marrakech.notebook.film import Shot, film
 from marrakech.notebook.picture import Picture
-from marrakech.notebook.remote import Remote
 from marrakech.notebook.screen import turn_text
 from marrakech.notebook.seating import Seating
 from marrakech.notebook.stage import Stage
@@ -41,8 +42,21 @@ from marrakech.play import (
     unfinished,
 )
 from marrakech.play.typed import read_typed
-from marrakech.record import Turn
-from marrakech.rules import Action, DrawColour, Event, IllegalAction, LayRug, Phase, Rolled, RuleSetError, TurnAssam
+from marrakech.record import PlayedTurn, Turn
+from marrakech.rules import (
+    MIN_PLAYERS,
+    Action,
+    DrawColour,
+    Event,
+    IllegalAction,
+    LayRug,
+    Phase,
+    Rolled,
+    RuleSetError,
+    TurnAssam,
+    setup,
+    start,
+)
 
 ARROWS: Final = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 """The arrow keys by the way they point on the screen."""
@@ -97,10 +111,9 @@ class Table(Stage):
         self.game: Game | None = None
         self.screen: TableScreen | None = None
         self.choosing = Choosing()
-        self.figure: Any = None
         self.seating = Seating()
         self.controls = TableControls(self.look.theme, lang)
-        self.remote = Remote(wishes=KEYS)
+        self.remote.wishes = KEYS
         self.picture = Picture(size=size)
         self._film: list[Shot] = []
         self._advice: tuple[str, ...] = ()
@@ -108,12 +121,11 @@ class Table(Stage):
         self._letter = ""
         self._broken: tuple[int, Turn] | None = None
         self._make_panels(size)
+        self._make_figure(size)
         self._connect()
         if not theme:
             self.remote.observe(self._on_dark, "dark")
-        super().__init__(
-            [widgets.HTML(panels.STYLE), self.problem, self.notice, self.seating.box, self.play_box, self.viewer_box]
-        )
+        super().__init__([widgets.HTML(panels.STYLE), self.sitting_box, self.play_box, self.viewer_box])
         self.add_class("marrakech-viewer")
         self._say_everything()
         self._sit_down()
@@ -126,7 +138,11 @@ class Table(Stage):
         self.panel = widgets.HTML()
         self.text = widgets.HTML()
         self.board_box = self.picture.under()
-        beside = (self.remote, self.panel, self.text)
+        # Beside the board, so that it does not move when something is told.
+        beside = (self.remote, self.problem, self.notice, self.panel, self.text)
+        problem = widgets.HTML()
+        dlink((self.problem, "value"), (problem, "value"))
+        self.sitting_box = widgets.VBox([self.seating.box, problem])
         self.play_box = self.controls.arrange(self.board_box, beside, size)
         self.viewer_box = widgets.VBox()
 
@@ -134,10 +150,12 @@ class Table(Stage):
 
     def _sit_down(self) -> None:
         self.seating.offer(self.words, unfinished(self.folder))
-        self.seating.box.layout.display = ""
+        self.sitting_box.layout.display = ""
         self.play_box.layout.display = "none"
 
     def _start(self) -> None:
+        if self.game is not None:
+            return  # the second click of two
         seated = self.seating.seated()
         self._begin(
             new_game(
@@ -153,6 +171,8 @@ class Table(Stage):
         )
 
     def _go_on(self) -> None:
+        if self.game is not None:
+            return
         path = self.seating.chosen
         if path is None:
             raise Refused(_("No unfinished game is there to go on with."))
@@ -163,10 +183,12 @@ class Table(Stage):
         self.game = game
         self.choosing, self._advice, self._letter, self._broken = Choosing(), (), "", None
         self._film, self._paused = [], False
-        self.viewer_box.children = ()
-        self.seating.box.layout.display = "none"
-        self.play_box.layout.display = ""
+        self._close_viewer()
         self._show()
+        self._fill_in()
+        self.sitting_box.layout.display = "none"
+        self.play_box.layout.display = ""
+        self.remote.focus()
 
     @property
     def words(self) -> Words:
@@ -245,7 +267,7 @@ class Table(Stage):
         def set_it(change: dict[str, Any]) -> None:
             changed: dict[str, Any] = {name: change["new"]}
             self.look = replace(self.look, **changed)
-            self._show()
+            self._settle()
 
         return set_it
 
@@ -437,7 +459,7 @@ class Table(Stage):
     def _another(self) -> None:
         self._film, self.game, self.screen = [], None, None
         self.remote.playing = False
-        self.viewer_box.children = ()
+        self._close_viewer()
         self.notice.value = ""
         self._sit_down()
 
@@ -446,7 +468,14 @@ class Table(Stage):
         viewer = ReplayViewer(
             record, folder=self.folder, size=look.size, theme=look.theme, lang=self.controls.language.value
         )
+        self._close_viewer()
         self.viewer_box.children = (viewer,)
+
+    def _close_viewer(self) -> None:
+        """Forget the viewer of a finished game, which would otherwise live on in the page."""
+        for viewer in self.viewer_box.children:
+            self.viewer_box.children = ()
+            viewer.close_all()
 
     def _save(self) -> None:
         game = self._game
@@ -456,14 +485,28 @@ class Table(Stage):
     # -- Writing down
 
     def _typed(self, text: str, player: int) -> Turn:
+        """Return the turn of a player that somebody typed."""
         record = self._game.record
         colours = record.seats[player].colours
         spoken = tuple(colour_name(self.words, colour) for colour in colours)
-        turn = read_typed(text, record.setup, colours, spoken)
+        return read_typed(text, record.setup, colours, spoken)
+
+    def _corrected_turn(self, was: PlayedTurn) -> Turn:
+        """Return what a turn was really, by the fields where it is corrected; its notes stay."""
+        said = self._typed(self.controls.typed.value, was.before.player)
         paid, ruling = self.controls.paid.value.strip(), self.controls.ruling.value.strip()
         if paid and not (paid.isascii() and paid.isdigit() and len(paid) < 5):
             raise Refused(_("What was paid is a number of dirhams, not {paid}."), paid=paid[:40])
-        return replace(turn, paid=int(paid) if paid else turn.paid, ruling=ruling or turn.ruling)
+        return replace(
+            was.turn,
+            side=said.side,
+            die=said.die,
+            place=said.place,
+            colour=said.colour,
+            out=said.out or (was.turn.out and said.place is None and said.die == was.turn.die),
+            paid=int(paid) if paid else said.paid,
+            ruling=ruling or said.ruling,
+        )
 
     def _on_entry(self, change: dict[str, Any]) -> None:
         """Write down a whole turn that somebody typed."""
@@ -473,7 +516,8 @@ class Table(Stage):
         game = self._game
         turn = self._typed(text, game.player)
         self._decide(lambda: game.enter(turn))
-        self._empty_fields()
+        with self._quietly():
+            self.controls.entry.value = ""
 
     def _fill_in(self) -> None:
         """Put the turn that is chosen in the list into the field where it is corrected."""
@@ -486,27 +530,11 @@ class Table(Stage):
                 self.controls.paid.value = "" if turn.paid is None else str(turn.paid)
                 self.controls.ruling.value = turn.ruling or ""
 
-    def _empty_fields(self) -> None:
-        with self._quietly():
-            for field in (self.controls.entry, self.controls.paid, self.controls.ruling):
-                field.value = ""
-
     def _correct(self) -> None:
         game, number = self._game, self.controls.moves.value
         if number is None:
             raise Refused(_("No turn is chosen in the list of turns."))
-        was = game.played[number - 1]
-        said = self._typed(self.controls.typed.value, was.before.player)
-        turn = replace(
-            was.turn,
-            side=said.side,
-            die=said.die,
-            place=said.place,
-            colour=said.colour,
-            out=said.out or (was.turn.out and said.place is None and said.die == was.turn.die),
-            paid=said.paid,
-            ruling=said.ruling,
-        )
+        turn = self._corrected_turn(game.played[number - 1])
         self._film = []
         try:
             game.correct(number, turn)
@@ -524,8 +552,8 @@ class Table(Stage):
 
     def _corrected(self) -> None:
         self.choosing, self._advice, self._broken = Choosing(), (), None
-        self._empty_fields()
         self._show()
+        self._fill_in()
 
     # -- The clock: pictures of what happened, then computer players
 
@@ -589,8 +617,6 @@ class Table(Stage):
         recorder = game.mode is Mode.RECORDER
         with self._quietly():
             self.picture.show(screen.scene, self.words(_("Board")))
-            if self.figure is None:
-                self._make_figure(screen)
             # First what people look at.
             with self.remote.hold_sync():
                 self.remote.status = screen.status
@@ -600,13 +626,18 @@ class Table(Stage):
                 self.remote.shown += 1
             self.panel.value = screen.panel
             self.text.value = panels.preformatted(screen.text)
-            chosen = self.choosing.first is not None
             self.controls.put(
-                screen, recorder=recorder, paused=self._paused, chosen=chosen, can_cut=self._broken is not None
+                screen,
+                self.choosing,
+                recorder=recorder,
+                paused=self._paused,
+                can_cut=self._broken is not None,
             )
             self.notice.value = panels.notice(game.notice.tell(self.words)) if game.notice else ""
+        grown = self.screen is None or len(screen.moves) != len(self.screen.moves)
         self.screen = screen
-        self._fill_in()
+        if grown:
+            self._fill_in()
 
     def _sentences(self, shot: Shot | None) -> tuple[str, ...]:
         """Return what has happened in the last turn; while it is shown move, no more than what the die showed."""
@@ -620,8 +651,9 @@ class Table(Stage):
             events = shot.events[: rolled[0]] if rolled else shot.events
         return tuple(tell_events(self.words, game.record, last.before.player, events))
 
-    def _make_figure(self, screen: TableScreen) -> None:
-        self.figure = new_figure(screen.scene, widget=True, pictures=False)
+    def _make_figure(self, size: int) -> None:
+        # Before the table is shown: a figure that is made in a page that shows it may come up empty.
+        self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), widget=True, pictures=False)
         clicks_trace(self.figure).on_click(self._on_board_click)
         self.board_box.children = (self.picture, self.figure)
 
@@ -639,5 +671,4 @@ class Table(Stage):
         with self._quietly():
             self.controls.say(self.words)
             self.seating.say(self.words)
-            self.seating.offer(self.words, unfinished(self.folder))
             self.remote.say(self.words, _("A game of Marrakech"))

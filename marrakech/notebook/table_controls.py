@@ -9,15 +9,17 @@ import ipywidgets as widgets
 from marrakech.draw import SIDES, THEMES
 from marrakech.language import Words, _, languages
 from marrakech.notebook import panels
+from marrakech.notebook.choosing import Choosing
 from marrakech.notebook.controls import LANGUAGE_NAMES, SIDE_NAMES, SPEEDS, THEME_NAMES
 from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, row
 from marrakech.notebook.table_screen import TableScreen
-from marrakech.rules import DIE, LEFT, RIGHT, STRAIGHT
+from marrakech.rules import DIE, LEFT, RIGHT, STRAIGHT, LayRug
 
 _BUTTONS: Final = {
-    "left": (_("Left"), "arrow-left"),
-    "straight": (_("Straight on"), "arrow-up"),
-    "right": (_("Right"), "arrow-right"),
+    # Without arrows: they would point elsewhere than Assam turns whenever he does not face up.
+    "left": (_("Left"), ""),
+    "straight": (_("Straight on"), ""),
+    "right": (_("Right"), ""),
     "roll": (_("Roll the die"), ""),
     "lay": (_("Lay the rug"), "check"),
     "cancel": (_("Choose anew"), ""),
@@ -79,12 +81,14 @@ class TableControls(Named):
         self.entry.placeholder = "L3 a5-a6"
         self.paid.placeholder = words(_("only with a ruling"))
         self.ruling.placeholder = words(_("what the table did against the rules, in words"))
+        ruling = _("{example} paid 1 ! a guest: what the table decided against the rules, with the ruling in words.")
         self.help.value = panels.lines(
             (
                 words(_("Arrow keys: turn Assam that way; for a rug the square beside Assam, then its other half.")),
                 words(_("L, S, R: turn left, straight on, right. Space or Enter: roll, lay the rug.")),
                 words(_("1 to 4: what the die shows, in a game on a real board; 1 or 2: the colour that came up.")),
                 words(_("A square's letter and number, twice: lay a rug there, as in a5a6.")),
+                words(ruling, example="L3 a5-a6"),
                 words(_("U: take back. H: hint. O: cost of each way. Escape: choose anew.")),
             )
         )
@@ -94,14 +98,14 @@ class TableControls(Named):
         """Whether the fields for corrections are open."""
         return bool(self.more.selected_index == 0)
 
-    def put(self, screen: TableScreen, *, recorder: bool, paused: bool, chosen: bool, can_cut: bool) -> None:
+    def put(self, screen: TableScreen, choosing: Choosing, *, recorder: bool, paused: bool, can_cut: bool) -> None:
         """Put the controls to what is shown."""
         buttons = self.buttons
         possible = {wish: side in screen.sides for wish, side in SIDES_BY_WISH.items()}
         possible |= {
             "roll": screen.rolls,
             "lay": bool(screen.rugs),
-            "cancel": chosen,
+            "cancel": choosing.first is not None,
             "back": screen.can_take_back,
             "hint": screen.decides,
             "bell": not screen.over,
@@ -121,6 +125,8 @@ class TableControls(Named):
             with self.rug.hold_sync():
                 self.rug.options = options
                 self.rug.value = options[0][1] if options else None
+        if choosing.place is not None and options:
+            self.rug.value = LayRug(choosing.place)
         self.rug.disabled = not options
         if self.moves.options != screen.moves:
             with self.moves.hold_sync():

@@ -25,7 +25,6 @@ from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
 from marrakech.notebook import panels
 from marrakech.notebook.controls import Controls
 from marrakech.notebook.picture import Picture
-from marrakech.notebook.remote import Remote
 from marrakech.notebook.screen import Question, Screen, Settings, screen_of
 from marrakech.notebook.stage import Stage
 from marrakech.record import Record, RecordError
@@ -78,7 +77,7 @@ class ReplayViewer(Stage):
         self.games = list_games(folder)
         listed = [(game.title, game.shows, game.path) for game in self.games]
         self.controls = Controls(listed, self.settings.theme, lang)
-        self.remote = Remote(wishes=KEYS)
+        self.remote.wishes = KEYS
         self._timeline: tuple[object, ...] = ()
         self._make_panels()
         self._connect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -14,6 +15,7 @@ from typing import Final
 
 from marrakech.format import RecordError, write
 from marrakech.format.files import write_text
+from marrakech.format.nodes import MAX_BYTES
 from marrakech.language import _
 from marrakech.play.sayings import Kept, Notice
 from marrakech.record import SEAT_LETTERS, Record
@@ -83,7 +85,7 @@ class GameFile:
             self._begin(text, self._stem)
             return None
         try:
-            found: bytes | None = self.path.read_bytes()
+            found: bytes | None = _read(self.path)
         except FileNotFoundError:
             found = None
         except OSError:
@@ -135,6 +137,14 @@ class GameFile:
             message = _("The last decision is not kept in {folder}: {reason}. The next one tries again.")
         reason = cause.strerror if isinstance(cause, OSError) and cause.strerror else str(error)
         return Notice(Kept.FAILED, message, folder=folder, reason=reason)
+
+
+def _read(path: Path) -> bytes:
+    """Return what a file holds; nothing of what is no ordinary file, such as a pipe, which would be waited for."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        return b""
+    with path.open("rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def _create(text: str, path: Path) -> bool:

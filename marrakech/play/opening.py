@@ -146,13 +146,15 @@ class Unfinished:
     mode: Mode
 
 
+_MOST_TRIED: Final = 60
+"""The newest files only, so that a folder full of others does not keep people waiting."""
 _LIKELY_OVER: Final = re.compile(rb"^(ended:|result:.*\bwinners\b)", re.MULTILINE)
 
 
 def unfinished(folder: str | os.PathLike[str] = GAMES, most: int = 20) -> tuple[Unfinished, ...]:
     """Return the unfinished games of a folder, the one written last first; what is none is passed over."""
     found: list[Unfinished] = []
-    for path, written in _files(Path(folder)):
+    for path, written in _files(Path(folder))[:_MOST_TRIED]:
         if len(found) == most:
             break
         try:
