@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -134,6 +135,19 @@ def test_difficulties_differ(kind_id: str, difficulty: int) -> None:
     assert task.difficulty == difficulty
     assert task == generate(KINDS[kind_id], 5, difficulty)
     assert task != generate(KINDS[kind_id], 6, difficulty)
+
+
+@pytest.mark.parametrize("kind_id", ["amount", "payment", "order"])
+def test_nobody_is_asked_about_a_payment_of_nothing(kind_id: str) -> None:
+    """Who has 0 dirhams and owes something pays nothing: both answers could be defended."""
+    kind, rng, proposed = KINDS[kind_id], Random(1), 0
+    for seed in range(1, 30):
+        position = generate(kind, seed).position
+        penniless = position._replace(dirhams=(0,) * position.setup.players)
+        for _ in range(20):
+            assert kind.propose(rng, penniless, 2) is None
+            proposed += kind.propose(rng, position, 2) is not None
+    assert proposed
 
 
 # -- Answers as people write them
