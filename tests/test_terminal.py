@@ -425,10 +425,12 @@ def program(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "marrakech", "play", *arguments]
 
 
-def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "LC_ALL": "C", "TERM": "dumb"}
+def environment(locale: str = "C.UTF-8") -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "LC_ALL": locale, "TERM": "dumb"}
 
 
+# Python itself cannot load an editable install from such a folder in a C locale.
+@pytest.mark.skipif(not __file__.isascii(), reason="the project's folder has a name that is not ASCII")
 def test_on_a_pipe_whatever_the_locale(tmp_path: Path) -> None:
     lines = b"l3a5a6\ns2c5c6\n"
     done = subprocess.run(
@@ -436,7 +438,7 @@ def test_on_a_pipe_whatever_the_locale(tmp_path: Path) -> None:
         input=lines,
         capture_output=True,
         cwd=tmp_path,
-        env=environment(),
+        env=environment("C"),
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert "Chloé" in done.stdout.decode()
