@@ -94,9 +94,10 @@ def test_saving_a_notebook_that_was_run_leaves_its_file_as_it_was(page: Page, la
     expect(count(page)).to_contain_text("1 / ")
     page.keyboard.press("Control+s")
     for _ in range(100):
-        if notebook.stat().st_mtime_ns != before:
+        if notebook.stat().st_mtime_ns != before and notebook.read_bytes():  # which is empty while it is written
             break
         page.wait_for_timeout(100)
+    page.wait_for_timeout(500)
     assert notebook.stat().st_mtime_ns != before
     assert notebook.read_bytes() == source
 
