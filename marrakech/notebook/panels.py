@@ -147,7 +147,6 @@ STYLE = (
 .marrakech-players th { text-align: right; font-weight: 600; padding: 2px 8px; }
 .marrakech-players th:first-child, .marrakech-players td:first-child { text-align: left; }
 .marrakech-players td { text-align: right; padding: 4px 8px; border-top: 1px solid #8886; }
-.marrakech-players td:not(:first-child) { white-space: nowrap; }
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
