@@ -31,6 +31,7 @@ def board_words(words: Words) -> BoardWords:
         laid=words(_("laid")),
         placements=words(_("legal places")),
         chosen=words(_("chosen")),
+        turns=words(_("ways to turn")),
         marks=words(_("marked")),
         colours={colour: colour_name(words, colour) for colour in COLOURS},
     )

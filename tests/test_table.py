@@ -421,6 +421,16 @@ def test_a_rug_is_chosen_from_the_list_previewed_and_chosen_anew(tmp_path: Path)
     assert game_of(table).position.phase is Phase.TURN
 
 
+def test_the_text_board_says_which_ways_assam_may_be_turned(tmp_path: Path) -> None:
+    table = sat_down(tmp_path, None, None)
+    table.controls.text.value = True
+    line = next(line for line in table.text.value.splitlines() if "ways to turn" in line)
+    assert all(heading in line for heading in "NEW")
+    assert "S" not in line
+    key(table, "l")
+    assert "ways to turn" not in table.text.value
+
+
 def test_the_first_square_leaves_only_its_partners(tmp_path: Path) -> None:
     table = ready_to_lay(tmp_path)
     click_square(table, "c7")

@@ -45,6 +45,7 @@ class Words:
     laid: str = ""
     placements: str = ""
     chosen: str = ""
+    turns: str = ""
     marks: str = ""
     colours: Mapping[str, str] = field(default_factory=dict)
 
@@ -162,6 +163,11 @@ def _highlights(scene: Scene, signs: _Signs, words: Words) -> list[str]:
     if scene.placements:
         places = " ".join(board.PLACE_NAMES[place] for place in board.places_in(scene.placements))
         lines.append(_line(words.placements, signs.place, places))
+    if scene.turns:
+        ways = (
+            f"{signs.headings[heading_on_screen(turn, scene.side)]}{board.HEADING_NAMES[turn]}" for turn in scene.turns
+        )
+        lines.append(_line(words.turns, "", " ".join(ways)))
     if scene.chosen:
         lines.append(_line(words.chosen, signs.chosen, " ".join(names[square] for square in scene.chosen)))
     if scene.marks:
