@@ -1,6 +1,7 @@
 """Widgets for notebooks. This is the only part that imports ipywidgets; it needs the extra ``notebook``."""
 
 try:
+    from marrakech.notebook.drill import Drill
     from marrakech.notebook.table import Table
     from marrakech.notebook.viewer import ReplayViewer
 except ModuleNotFoundError as error:
@@ -10,4 +11,4 @@ except ModuleNotFoundError as error:
         f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
     ) from error
 
-__all__ = ["ReplayViewer", "Table"]
+__all__ = ["Drill", "ReplayViewer", "Table"]
