@@ -2,6 +2,7 @@
 
 try:
     from marrakech.notebook.drill import Drill
+    from marrakech.notebook.lesson import Course
     from marrakech.notebook.table import Table
     from marrakech.notebook.viewer import ReplayViewer
 except ModuleNotFoundError as error:
@@ -11,4 +12,4 @@ except ModuleNotFoundError as error:
         f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
     ) from error
 
-__all__ = ["Drill", "ReplayViewer", "Table"]
+__all__ = ["Course", "Drill", "ReplayViewer", "Table"]

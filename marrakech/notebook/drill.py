@@ -13,14 +13,13 @@ import ipywidgets as widgets
 from marrakech.course.drill import done_with, mark, next_exercise, questions
 from marrakech.course.exercise import Exercise, Result, exercise, exercises
 from marrakech.course.kinds import DIFFICULTIES
-from marrakech.course.pictures import legend, task_scene
-from marrakech.course.solved import solved_scene
 from marrakech.course.trial import Trial
 from marrakech.language import DEFAULT_LANGUAGE, _
 from marrakech.notebook import panels
-from marrakech.notebook.answering import EMPTY, prompt_of
-from marrakech.notebook.desk import PROGRESS, Desk, Page, Told
+from marrakech.notebook.answering import EMPTY
+from marrakech.notebook.desk import PROGRESS, Desk, Page
 from marrakech.notebook.named import Named, filling, row
+from marrakech.notebook.trial_page import trial_page
 from marrakech.play import Refused
 
 DUE: Final = ""
@@ -186,52 +185,25 @@ class Drill(Desk):
     # -- What is shown
 
     def _turn_page(self) -> Page:
-        trial, words, look = self.trial, self.words, self.look
-        shown = trial.exercise
-        if shown.words is not words:
-            shown = replace(shown, words=words)
-        kind, task = shown.kind, shown.task
-        over = trial.over or bool(self._marked)
-        make = solved_scene if trial.over and not self.testing else None
-        scene = (
-            make(kind, task, theme=look.theme, size=look.size)
-            if make
-            else task_scene(task, theme=look.theme, size=look.size)
-        )
-        players = tuple(
-            (tuple(task.colours[colour] for colour in task.position.setup.colours[player]), line.tell(words))
-            for player, line in enumerate(legend(kind, task))
-        )
-        return Page(
-            scene=scene,
-            title=self._title(shown),
-            says=(shown.question,) if over and not self._marked else (),
-            players=() if self._marked else players,
-            prompt=None if over else prompt_of(shown, scene),
-            told=() if self.testing else told_of(trial, shown),
-            can=self._can(over=over),
-            stars=trial.done().stars if trial.over and not self.testing else None,
-            below=self._result_html() if self._marked else "",
-        )
+        trial = self.trial
+        page = trial_page(trial, self.look, self.draft, self._title())
+        if self._marked:
+            return replace(page, players=(), prompt=None, told=(), can=(("next", True),), below=self._result_html())
+        if self.testing:
+            return replace(page, told=(), can=(("check", True), ("anew", not self.draft.empty)))
+        return replace(page, can=(("again", True), ("next", True))) if trial.over else page
 
-    def _title(self, shown: Exercise) -> str:
+    def _title(self) -> str:
         words = self.words
         if self._marked:
             right = sum(result.correct for result in self._marked)
             return words(_("Your test: {n} of {most} right"), n=right, most=len(self._marked))
+        shown = self.trial.exercise
         trains = words(shown.kind.trains)
         if self.testing:
             number = len(self.answers) + 1
             return words(_("Question {n} of {most}: {trains}"), n=number, most=len(self.asked), trains=trains)
         return words(_("{trains} (difficulty {n})"), trains=trains, n=shown.task.difficulty)
-
-    def _can(self, *, over: bool) -> tuple[tuple[str, bool], ...]:
-        if self.testing:
-            return (("next", True),) if over else (("check", True), ("anew", not self.draft.empty))
-        if over:
-            return ("again", True), ("next", True)
-        tried = self.trial.tries > 0
-        return ("check", True), ("anew", not self.draft.empty), ("hint", True), ("solution", tried or self.trial.hinted)
 
     def _result_html(self) -> str:
         words = self.words
@@ -258,18 +230,3 @@ class Drill(Desk):
         kinds = [(words(_("what is due")), DUE), *((listed.trains, listed.id) for listed in exercises(words.code))]
         difficulties = [(words(_("as it suits you")), 0), *((str(number), number) for number in DIFFICULTIES)]
         self.chosen.say(kinds, difficulties)
-
-
-def told_of(trial: Trial, shown: Exercise) -> tuple[Told, ...]:
-    """Return what somebody has been told about an exercise, in the language it is shown in."""
-    words = shown.words
-    told = []
-    if trial.result is not None:
-        feedback = trial.result.feedback
-        kind = "right" if feedback.correct else "wrong" if feedback.understood else "note"
-        told.append(Told(kind, feedback.tell(words), feedback.rule))
-    if trial.shown:
-        told.append(Told("note", words(_("The answer is {answer}. {why}"), answer=shown.answer, why=shown.solution)))
-    elif trial.hinted and not trial.solved:
-        told.append(Told("note", words(_("Hint: {hint}"), hint=shown.hint)))
-    return tuple(told)
