@@ -66,7 +66,9 @@ class Course(Desk):
         Raises:
             ValueError: There is no such chapter.
         """
-        self.chapters = _chosen(chapter_ids, chapters() if course is None else tuple(course))
+        course = chapters() if course is None else tuple(course)
+        self.chapters = _chosen(chapter_ids, course)
+        self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
         self.trial: Trial | None = None
         self.list = ChapterList()
@@ -208,7 +210,7 @@ class Course(Desk):
         return self.item is None and self.chapter is self.chapters[-1]
 
     def _title(self) -> str:
-        words, number = self.words, self.chapters.index(self.chapter) + 1
+        words, number = self.words, self._numbers[self.chapter.id]
         place, most = min(self.place + 1, len(self.chapter.items)), len(self.chapter.items)
         title = words(self.chapter.title)
         return words(_("{n}. {title}: {place} of {most}"), n=number, title=title, place=place, most=most)
@@ -236,7 +238,9 @@ class Course(Desk):
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)
             message = _("{n}. {title} ({done} of {most} done)")
-            label = words(message, n=number + 1, title=words(chapter.title), done=done, most=len(chapter.keys))
+            label = words(
+                message, n=self._numbers[chapter.id], title=words(chapter.title), done=done, most=len(chapter.keys)
+            )
             options.append((label, number))
         with self._quietly():
             self.list.put(tuple(options), self.chapters.index(self.chapter))

@@ -210,6 +210,7 @@ STYLE = (
   .marrakech-viewer button { border: 1px solid ButtonText; }
   .marrakech-viewer .noUi-base { border: 1px solid CanvasText; }
 }
+.marrakech-desk h3 { margin: 4px 0; }
 .marrakech-says { margin: 4px 0; line-height: 1.45; font-size: 1.08em; max-width: 60ch; }
 .marrakech-question { margin: 8px 0 2px; line-height: 1.45; font-size: 1.12em; font-weight: 600; max-width: 60ch; }
 .marrakech-do { margin: 0 0 4px; line-height: 1.4; opacity: 0.85; }

@@ -74,7 +74,8 @@ def _at_rest(step: Step, record: Record, look: DeskLook) -> Scene:
     played = play(record)
     if played:
         last = played[-1]
-        return shot_scene(record, Shot(last.after, last.before, last.events), look, placements=True)
+        laying = any(rule.startswith("lay.") for rule in step.rules)
+        return shot_scene(record, Shot(last.after, last.before, last.events), look, placements=laying)
     position = record.first_position
     scene = shot_scene(record, Shot(position, position, ()), look)
     if position.phase is not Phase.TURN or "turn.heading" not in step.rules:
