@@ -19,8 +19,8 @@ from marrakech.board import (
 )
 from marrakech.captions import side_name
 from marrakech.course.answers import LAY_RULES, SIDES, STEP_WORDS, STEPS, Asks
-from marrakech.course.exercise import Exercise
 from marrakech.course.said import NOBODY
+from marrakech.course.tasks import Task
 from marrakech.draw import Scene
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, heading_name
@@ -60,10 +60,11 @@ _DO: Final = {
 class Prompt:
     """A question on a board.
 
-    ``options`` are choices as pairs of label and value, as an answer takes it; ``do`` says how to answer.
+    ``asks`` is the form of the answer, None for a choice alone; ``do`` says how to answer, and ``options`` are choices
+    as pairs of label and value, as an answer takes it.
     """
 
-    asks: Asks
+    asks: Asks | None
     position: Position
     scene: Scene
     question: str
@@ -89,21 +90,13 @@ class Draft:
 EMPTY: Final = Draft()
 
 
-def prompt_of(exercise: Exercise, scene: Scene) -> Prompt:
-    """Return the question of an exercise, on a scene of it."""
-    asks = exercise.kind.asks
-    return Prompt(
-        asks=asks,
-        position=exercise.task.position,
-        scene=scene,
-        question=exercise.question,
-        do=exercise.words(_DO[asks]),
-        options=tuple(_options(exercise)),
-    )
+def prompt_for(asks: Asks, task: Task, question: str, scene: Scene, words: Words) -> Prompt:
+    """Return the question of a task, on a scene of it."""
+    return Prompt(asks, task.position, scene, question, words(_DO[asks]), tuple(_options(asks, task, words)))
 
 
 def how_to(asks: Asks) -> str:
-    """Return the message that says how an answer is given here."""
+    """Return the message that says how an answer is given."""
     return _DO[asks]
 
 
@@ -112,11 +105,10 @@ def side_options(words: Words) -> tuple[tuple[str, str], ...]:
     return tuple((side_name(words, side), name) for side, name in SIDES.items())
 
 
-def _options(exercise: Exercise) -> Iterable[tuple[str, str]]:
-    words, task = exercise.words, exercise.task
+def _options(asks: Asks, task: Task, words: Words) -> Iterable[tuple[str, str]]:
     nobody = (NOBODY.tell(words), _NO_ONE)
     names = [(name, name) for name in task.names]
-    match exercise.kind.asks:
+    match asks:
         case Asks.SIDE:
             return side_options(words)
         case Asks.HEADINGS:
@@ -139,20 +131,20 @@ def _options(exercise: Exercise) -> Iterable[tuple[str, str]]:
 # -- What is given
 
 
-def given(asks: Asks, draft: Draft) -> object:
+def given(asks: Asks | None, draft: Draft) -> object:
     """Return an answer as ``Exercise.check`` takes it."""
     if asks in WRITTEN:
         return draft.text.strip()
-    if asks in AT_ONCE or draft.chosen == (_NO_ONE,):
+    if asks is None or asks in AT_ONCE or draft.chosen == (_NO_ONE,):
         return draft.chosen[0] if draft.chosen else ""
     return list(draft.chosen)
 
 
-def chosen(asks: Asks, draft: Draft, value: str) -> tuple[Draft, bool]:
+def chosen(asks: Asks | None, draft: Draft, value: str) -> tuple[Draft, bool]:
     """Return an answer with one choice more, and whether it is given by that."""
     if asks is Asks.RUG:
         return Draft(text=value), True
-    if asks in AT_ONCE or value == _NO_ONE:
+    if asks is None or asks in AT_ONCE or value == _NO_ONE:
         return Draft((value,)), True
     if asks in TICKED:
         rest = tuple(choice for choice in draft.chosen if choice != value)
@@ -161,7 +153,7 @@ def chosen(asks: Asks, draft: Draft, value: str) -> tuple[Draft, bool]:
     return made, asks is Asks.PAYMENT and len(made.chosen) == 2
 
 
-def clicked(asks: Asks, draft: Draft, square: Square) -> tuple[Draft, bool]:
+def clicked(asks: Asks | None, draft: Draft, square: Square) -> tuple[Draft, bool]:
     """Return an answer after a click on a square, and whether it is given by that: by a click on what is chosen."""
     squares = list(squares_in(draft.text))
     match asks:
@@ -179,7 +171,7 @@ def clicked(asks: Asks, draft: Draft, square: Square) -> tuple[Draft, bool]:
     return draft, False
 
 
-def typed(asks: Asks, draft: Draft, sign: str) -> tuple[Draft, bool]:
+def typed(asks: Asks | None, draft: Draft, sign: str) -> tuple[Draft, bool]:
     """Return an answer after a key, a letter of a file or a digit, and whether it is given by that."""
     if asks is Asks.NUMBER:
         return (Draft(text=(draft.text + sign)[:6]) if sign.isdigit() else draft), False

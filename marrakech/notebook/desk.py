@@ -12,7 +12,7 @@ import ipywidgets as widgets
 
 from marrakech import board
 from marrakech.captions import board_words
-from marrakech.course.answers import Asks
+from marrakech.course.answers import AnswerError, Asks
 from marrakech.course.progress import SUFFIX, Done, ProgressFile, write_line
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.figure import cell_clicked, clicks_trace, new_figure
@@ -52,6 +52,8 @@ KEYS: Final = {
 """What each key wishes, by the browser's name of the key."""
 SHOT_MS: Final = 280
 """How long a picture of a walk or a payment stands."""
+THINKING_MS: Final = 700
+"""How long a computer player seems to think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +72,24 @@ class Page:
 
     Attributes:
         scene: The board.
-        title: Where one is.
         says: What is to be read before anything is asked, a paragraph each.
         players: Who plays with which rugs, as pairs of the colours and a line.
         prompt: What is asked; None where there is nothing to answer.
         told: What the last answer, or a wish for help, was told.
         can: The buttons that are shown, and whether they mean something now.
         stars: How many of three stars were earned; None where there are none to be earned yet.
+        title: Where one is.
         below: HTML from ``panels``, shown last.
     """
 
     scene: Scene
-    title: str
     says: tuple[str, ...] = ()
     players: tuple[tuple[tuple[str, ...], str], ...] = ()
     prompt: Prompt | None = None
     told: tuple[Told, ...] = ()
     can: tuple[tuple[str, bool], ...] = ()
     stars: int | None = None
+    title: str = ""
     below: str = ""
 
 
@@ -232,6 +234,8 @@ class Desk(Stage):
     def _explained(self, error: Exception) -> str | None:
         if isinstance(error, Refused):
             return error.tell(self.words)
+        if isinstance(error, AnswerError):
+            return error.said.tell(self.words)
         if isinstance(error, OSError):
             return error.strerror or str(error)
         return super()._explained(error)
@@ -265,10 +269,19 @@ class Desk(Stage):
 
     def _go(self) -> None:
         """Do what there is to do: check the answer, or go on."""
-        if self.page is not None and self.page.prompt is None:
+        if self._film:
+            self._cut_film()
+        elif self.page is not None and self.page.prompt is not None and self.page.prompt.asks is None:
+            self._choose(0)
+        elif self.page is not None and self.page.prompt is None:
             self.wishes["next"]()
         else:
             self._check()
+
+    def _cut_film(self) -> None:
+        """Show at once what is still being shown move."""
+        self._film = []
+        self._show()
 
     def _choose(self, number: int) -> None:
         prompt = self._prompt
@@ -307,6 +320,9 @@ class Desk(Stage):
             self._on(self._click)(cell)
 
     def _click(self, cell: Cell) -> None:
+        if self._film:
+            self._cut_film()
+            return
         side = self.look.side
         prompt = self._prompt
         square = SQUARES_BY_CELL[side].get(cell)
@@ -315,6 +331,9 @@ class Desk(Stage):
             if pointing is None:
                 raise Refused(_("Click beside Assam, on the side he is to face."))
             self._point(pointing)
+        elif prompt.asks is None:
+            if square == prompt.position.assam:
+                self._choose(0)
         elif square is not None:
             self._draw_up(*clicked(prompt.asks, self.draft, square))
 
@@ -373,6 +392,16 @@ class Desk(Stage):
         if self._film:
             self._film = self._film[1:]
             self._show()
+        elif self._runs:
+            self._run()
+
+    @property
+    def _runs(self) -> bool:
+        """Whether something happens by itself."""
+        return False
+
+    def _run(self) -> None:
+        """Let happen what happens by itself."""
 
     def _show(self) -> None:
         page = self.page = self._turn_page()
@@ -383,8 +412,8 @@ class Desk(Stage):
             self.picture.show(scene, words(_("Board")))
             with self.remote.hold_sync():
                 self.remote.status = self._status(page)
-                self.remote.interval = SHOT_MS
-                self.remote.playing = bool(self._film)
+                self.remote.interval = SHOT_MS if self._film else THINKING_MS
+                self.remote.playing = bool(self._film) or self._runs
                 self.remote.shown += 1
             earned = "" if page.stars is None else panels.stars(words, page.stars)
             self.title.value = panels.heading(page.title) + earned

@@ -79,7 +79,7 @@ class DeskControls(Named):
         _show(self.field_row, shown=written)
         if written and self.field.value != draft.text:
             self.field.value = draft.text
-        at_once = prompt is None or prompt.asks in AT_ONCE
+        at_once = prompt is None or prompt.asks is None or prompt.asks in AT_ONCE
         for wish, button in self.buttons.items():
             shown = wish in can and not (at_once and wish in ("check", "anew"))
             _show(button, shown=shown)

@@ -19,7 +19,7 @@ from marrakech.notebook import panels
 from marrakech.notebook.answering import EMPTY
 from marrakech.notebook.desk import PROGRESS, Desk, Page
 from marrakech.notebook.named import Named, filling, row
-from marrakech.notebook.trial_page import trial_page
+from marrakech.notebook.trying import trial_page
 from marrakech.play import Refused
 
 DUE: Final = ""
@@ -186,7 +186,7 @@ class Drill(Desk):
 
     def _turn_page(self) -> Page:
         trial = self.trial
-        page = trial_page(trial, self.look, self.draft, self._title())
+        page = replace(trial_page(trial, self.look, self.draft), title=self._title())
         if self._marked:
             return replace(page, players=(), prompt=None, told=(), can=(("next", True),), below=self._result_html())
         if self.testing:

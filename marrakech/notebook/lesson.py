@@ -8,17 +8,22 @@ from pathlib import Path
 
 import ipywidgets as widgets
 
-from marrakech.course.chapter import Asked, Chapter, Item, Key, Step, chapters
-from marrakech.course.trial import Trial
-from marrakech.language import DEFAULT_LANGUAGE, _
+from marrakech.course.chapter import Asked, Chapter, Item, Step, chapters
+from marrakech.course.goal import Goal
+from marrakech.course.guided import Guided
+from marrakech.course.progress import Key
+from marrakech.language import DEFAULT_LANGUAGE, Words, _
+from marrakech.narration import tell_illegal
+from marrakech.notebook.activity import Activity, empty_scene
+from marrakech.notebook.aiming import Aiming
 from marrakech.notebook.answering import EMPTY
 from marrakech.notebook.desk import PROGRESS, Desk, Page
-from marrakech.notebook.film import Shot, film
+from marrakech.notebook.guiding import Guiding
 from marrakech.notebook.named import Named, filling, row
-from marrakech.notebook.step_page import empty_scene, step_page
-from marrakech.notebook.trial_page import trial_page
+from marrakech.notebook.reading import Reading
+from marrakech.notebook.trying import Trying
 from marrakech.play import Refused
-from marrakech.record import Record, play
+from marrakech.rules import IllegalAction
 
 
 class ChapterList(Named):
@@ -70,7 +75,7 @@ class Course(Desk):
         self.chapters = _chosen(chapter_ids, course)
         self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
-        self.trial: Trial | None = None
+        self.activity: Activity | None = None
         self.list = ChapterList()
         super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=self.list.box)
         self._read_progress()
@@ -119,91 +124,93 @@ class Course(Desk):
         self._go_to(place)
 
     def _go_to(self, place: int) -> None:
-        self.place, self.draft, self.trial = place, EMPTY, None
+        self.place, self.draft = place, EMPTY
         item = self.item
-        if isinstance(item, Asked):
-            self.trial = Trial(item.exercise(self.words.code))
-        self._film = self._pictures()
+        self.activity = None if item is None else begun(item, self.words)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Write down what is done, and show what happened."""
+        activity = self.activity
+        if activity is not None:
+            for done in activity.finished():
+                self._write_down(done)
+            pictures = activity.pictures()
+            self._film = [] if self.remote.reduced else pictures
         self._show()
-
-    def _pictures(self) -> list[Shot]:
-        """Return the pictures of the last turn of what is shown, where somebody wants to see it move."""
-        record = self._shown_record
-        if record is None or self.remote.reduced or not record.turns:
-            return []
-        played = play(record)[-1]
-        return [Shot(played.before, played.before, ()), *film(played, 0)]
-
-    @property
-    def _shown_record(self) -> Record | None:
-        item = self.item
-        return item.shows if isinstance(item, Step) else None
 
     # -- What buttons do
 
     def _more_wishes(self) -> dict[str, Callable[[], object]]:
         return {
-            "hint": self._hint,
-            "solution": self._solve,
+            "hint": lambda: self._do(lambda activity: activity.hint()),
+            "solution": lambda: self._do(lambda activity: activity.solve()),
             "again": self._again,
             "next": self._next,
             "back": self._back,
         }
 
-    def _trial(self) -> Trial:
-        if self.trial is None:
+    def _explained(self, error: Exception) -> str | None:
+        if isinstance(error, IllegalAction) and isinstance(self.activity, Aiming):
+            return tell_illegal(self.words, self.activity.game.record, error)
+        return super()._explained(error)
+
+    def _do(self, do: Callable[[Activity], None]) -> None:
+        if self.activity is None:
             raise Refused(_("Nothing is asked now."))
-        return self.trial
+        do(self.activity)
+        self._follow()
 
     def _give(self, answer: object) -> None:
-        self.trial = self._trial().answered(answer)
-        if self.trial.over:
-            self._write_down(self.trial.done())
-        self._show()
+        def give(activity: Activity) -> None:
+            # An answer that was taken is gone; one that was wrong stays, to be put right.
+            if activity.give(answer):
+                self.draft = EMPTY
 
-    def _hint(self) -> None:
-        self.trial = replace(self._trial(), hinted=True)
-        self._show()
-
-    def _solve(self) -> None:
-        trial = self._trial()
-        if not trial.over:
-            self.trial = trial.given_up()
-            self._write_down(self.trial.done())
-        self._show()
+        self._do(give)
 
     def _again(self) -> None:
-        self._go_to(self.place)
+        if self.activity is not None and self.activity.again():
+            self.draft = EMPTY
+            self._follow()
+        else:
+            self._go_to(self.place)
 
     def _back(self) -> None:
         if self.place > 0:
             self._go_to(self.place - 1)
 
     def _next(self) -> None:
-        if self.trial is not None and not self.trial.over:
-            raise Refused(_("Answer first, or have the solution shown."))
-        if self.item is not None:
-            self._go_to(self.place + 1)
+        if self._film:
+            self._cut_film()
+        if self.activity is not None:
+            if self.activity.go_on():
+                self.draft = EMPTY
+                self._follow()
+            else:
+                self._go_to(self.place + 1)
             return
         following = self.chapters.index(self.chapter) + 1
         if following < len(self.chapters):
             self._open(self.chapters[following])
 
+    @property
+    def _runs(self) -> bool:
+        return self.activity is not None and self.activity.runs
+
+    def _run(self) -> None:
+        self._do(lambda activity: activity.tick())
+
     # -- What is shown
 
     def _turn_page(self) -> Page:
-        item, look = self.item, self.look
-        title = self._title()
-        if isinstance(item, Asked):
-            page = trial_page(self._trial(), look, self.draft, title)
-            over = self._trial().over
-        elif isinstance(item, Step):
-            page, over = step_page(item, look, self._film[0] if self._film else None, title), True
+        activity = self.activity
+        if activity is None:
+            page, over = self._last_page(), True
         else:
-            page, over = self._last_page(title), True
+            page, over = activity.page(self.look, self.draft, self._film[0] if self._film else None), activity.over
         walk = (("back", self.place > 0), ("next", over and not self._at_end))
-        again = (("again", True),) if item is not None and over and page.scene.walk is not None else ()
-        return replace(page, can=(*page.can, *again, *walk))
+        return replace(page, title=self._title(), can=(*page.can, *walk))
 
     @property
     def _at_end(self) -> bool:
@@ -215,22 +222,20 @@ class Course(Desk):
         title = words(self.chapter.title)
         return words(_("{n}. {title}: {place} of {most}"), n=number, title=title, place=place, most=most)
 
-    def _last_page(self, title: str) -> Page:
+    def _last_page(self) -> Page:
         """Return what stands behind the last item of a chapter: what was earned in it."""
         words, stars = self.words, self.stars
         earned = sum(stars.get(key, 0) for key in self.chapter.keys)
         says = [words(_("The chapter is done: {n} of {most} stars."), n=earned, most=3 * len(self.chapter.keys))]
         if self._at_end:
             says.append(words(_("This was the last chapter here. Now play, or practise what does not sit yet.")))
-        return Page(scene=empty_scene(self.look), title=title, says=tuple(says))
+        return Page(scene=empty_scene(self.look), says=tuple(says))
 
     def _name(self) -> str:
         return _("The course")
 
     def _say_more(self) -> None:
         self.list.name_all(self.words)
-        if self.trial is not None:
-            self.trial = replace(self.trial, exercise=replace(self.trial.exercise, words=self.words))
 
     def _show(self) -> None:
         stars, words = self.stars, self.words
@@ -245,6 +250,19 @@ class Course(Desk):
         with self._quietly():
             self.list.put(tuple(options), self.chapters.index(self.chapter))
         super()._show()
+
+
+def begun(item: Item, words: Words) -> Activity:
+    """Return an item of a chapter as something to be read or done."""
+    match item:
+        case Step():
+            return Reading(item)
+        case Asked():
+            return Trying(item.exercise(words.code))
+        case Guided():
+            return Guiding(item)
+        case Goal():
+            return Aiming(item)
 
 
 def _chosen(ids: Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
