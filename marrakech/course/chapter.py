@@ -2,7 +2,8 @@
 
 A chapter is a list of items. A step says something and shows, where that helps, a board: a start and turns, as records
 write them, which are played by the rules. A task names a kind, a seed and a difficulty; what its answer is is worked
-out when it is asked. Between two things to do there are at most three short sentences to read. All texts are English
+out when it is asked. A goal is a game to be played on until something is reached; in a guided game the learner is asked
+before each turn. Between two things to do there are at most three short sentences to read. All texts are English
 messages of the catalogues.
 """
 
@@ -13,11 +14,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from marrakech.course.exercise import Exercise, exercise
+from marrakech.course.goal import Goal, read_goal
+from marrakech.course.guided import Guided, read_guided
 from marrakech.course.kinds import DIFFICULTIES, KINDS
-from marrakech.course.written import game_of, listed, number_of, parts_of, text_of
+from marrakech.course.progress import Key
+from marrakech.course.written import game_of, listed, number_of, parts_of, sentences, text_of, texts_of
 from marrakech.format.nodes import Mapping, Node, decode, fault, parse
 from marrakech.language import DEFAULT_LANGUAGE, Words
 from marrakech.record import Record
@@ -30,18 +34,9 @@ LONGEST_TEXT: Final = 260
 """Of what one step says, in characters."""
 MOST_MINUTES: Final = 10
 _ID: Final = re.compile(r"[a-z]+(-[a-z]+)*")
-_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)")
 _CHAPTER_KEYS: Final = ("chapter", "title", "minutes", "items")
 _STEP_KEYS: Final = ("say", "rules", "show")
 _TASK_KEYS: Final = ("task", "seed", "difficulty")
-
-
-class Key(NamedTuple):
-    """What tells a thing to do from all others of the course, and finds it again in a learner's progress."""
-
-    task: str
-    seed: int
-    difficulty: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +50,12 @@ class Step:
     @property
     def messages(self) -> tuple[str, ...]:
         """All its texts, in order."""
-        turns = self.shows.turns if self.shows else ()
-        return (self.says, *(text for turn in turns for text in (turn.before, turn.comment, turn.hint) if text))
+        return (self.says, *texts_of(self.shows.turns if self.shows else ()))
 
     @property
     def sentences(self) -> int:
         """How many sentences there are to read."""
-        return sum(len(_SENTENCE_END.findall(text)) for text in self.messages)
+        return sum(map(sentences, self.messages))
 
     def tell(self, words: Words) -> str:
         """Return what the step says in a language."""
@@ -86,7 +80,7 @@ class Asked:
         return exercise(self.task, self.seed, difficulty=self.difficulty, lang=lang)
 
 
-Item: TypeAlias = Step | Asked
+Item: TypeAlias = Step | Asked | Goal | Guided
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +103,16 @@ class Chapter:
         return tuple(item for item in self.items if isinstance(item, Asked))
 
     @property
+    def goals(self) -> tuple[Goal, ...]:
+        """What is to be reached in games played on."""
+        return tuple(item for item in self.items if isinstance(item, Goal))
+
+    @property
+    def games(self) -> tuple[Guided, ...]:
+        """Its guided games."""
+        return tuple(item for item in self.items if isinstance(item, Guided))
+
+    @property
     def keys(self) -> tuple[Key, ...]:
         """The keys of all that is to be done, in order."""
         return tuple(item.key for item in self.items if not isinstance(item, Step))
@@ -126,7 +130,8 @@ class Chapter:
     @property
     def messages(self) -> tuple[str, ...]:
         """All its texts, in order."""
-        return (self.title, *(message for item in self.items if isinstance(item, Step) for message in item.messages))
+        read = (item for item in self.items if isinstance(item, Step | Guided))
+        return (self.title, *(message for item in read for message in item.messages))
 
 
 def read_chapter(data: str | bytes) -> Chapter:
@@ -155,15 +160,15 @@ def _check_order(items: tuple[Item, ...], nodes: list[Node]) -> None:
         raise fault("a chapter begins with a step", nodes[0])
     if isinstance(items[-1], Step):
         raise fault("a chapter ends with something to do", nodes[-1])
-    sentences, seen = 0, set()
+    read, seen = 0, set()
     for item, node in zip(items, nodes, strict=True):
         if isinstance(item, Step):
-            sentences += item.sentences
-            if sentences > MOST_SENTENCES:
+            read += item.sentences
+            if read > MOST_SENTENCES:
                 message = f"there are at most {MOST_SENTENCES} sentences before the learner does something"
                 raise fault(message, node)
             continue
-        sentences = 0
+        read = 0
         if item.key in seen:
             raise fault("this is in the chapter twice; its seed should be another", node)
         seen.add(item.key)
@@ -184,7 +189,11 @@ def _item(node: Node) -> Item:
         return _step(node)
     if "task" in keys:
         return _asked(node)
-    raise fault("an item is a step, with the key say, or a task, with the key task", node)
+    if "goal" in keys:
+        return read_goal(node)
+    if "guided" in keys:
+        return read_guided(node)
+    raise fault("an item is a step, a task, a goal or a guided game, with the key say, task, goal or guided", node)
 
 
 def _step(node: Node) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from typing import Any, Final
 
@@ -10,9 +11,10 @@ import yaml
 
 from marrakech.format import read
 from marrakech.format.nodes import Mapping, Node, Scalar, Sequence, fault
-from marrakech.record import Record, RecordError
+from marrakech.record import Record, RecordError, Turn
 
 GAME_KEYS: Final = ("players", "rules", "start", "turns")
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 _SEATS: Final[AnyMapping[str, list[dict[str, Any]]]] = {
     "2": [
@@ -62,6 +64,11 @@ def text_of(node: Node, what: str) -> str:
     return " ".join(node.text.split())
 
 
+def sentences(text: str) -> int:
+    """Return how many sentences a text has."""
+    return len(_SENTENCE_END.findall(text))
+
+
 def number_of(node: Node, what: str) -> int:
     """Return a whole number from 0.
 
@@ -84,7 +91,7 @@ def listed(node: Node, what: str) -> list[Node]:
     return node.items
 
 
-def game_of(node: Node, what: str, **other: Any) -> Record:
+def game_of(node: Node, what: str) -> Record:
     """Return the game of a mapping with the keys ``GAME_KEYS``, as records write them, but ``players`` is 2, 3 or 4.
 
     Raises:
@@ -98,9 +105,21 @@ def game_of(node: Node, what: str, **other: Any) -> Record:
     held |= {key: _plain(value) for key, value in parts.items() if key != "players"}
     held.setdefault("turns", [])
     try:
-        return read(yaml.safe_dump(held | other, allow_unicode=True, sort_keys=False))
+        record = read(yaml.safe_dump(held, allow_unicode=True, sort_keys=False))
     except RecordError as error:
         raise fault(error.message, node) from None
+    for text in texts_of(record.turns):
+        if "{" in text or "}" in text:
+            raise fault(f"{what} says its texts as they stand, without braces", node)
+    return record
+
+
+def texts_of(turns: Iterable[Turn]) -> Iterator[str]:
+    """Yield the texts of turns and their variations: what is said before and after them, and hints."""
+    for turn in turns:
+        yield from (text for text in (turn.before, turn.comment, turn.hint) if text)
+        for line in turn.variations:
+            yield from texts_of(line)
 
 
 def _plain(node: Node) -> Any:

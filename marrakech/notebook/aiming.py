@@ -95,7 +95,14 @@ class Aiming(Activity):
             question, do = words(_("Where do you lay your rug?")), words(how_to(Asks.RUG))
             return Prompt(Asks.RUG, position, scene, question, do)
         roll = words(_("Roll the die"))
-        return Prompt(None, position, scene, words(_("Now roll the die.")), words(_("Click Assam, or press the button.")), ((roll, _ROLL),))
+        return Prompt(
+            None,
+            position,
+            scene,
+            words(_("Now roll the die.")),
+            words(_("Click Assam, or press the button.")),
+            ((roll, _ROLL),),
+        )
 
     def pictures(self) -> list[Shot]:
         """Return what happened since this was last asked."""
