@@ -4,7 +4,6 @@ import re
 
 from marrakech.board import SQUARES_BY_NAME
 from marrakech.course.answers import Answer, Asks
-from marrakech.draw.figure import CLICKS
 from marrakech.draw.sides import CELLS
 from marrakech.notebook.desk import Desk, Page
 
@@ -33,19 +32,8 @@ def choose(desk: Desk, value: str) -> None:
 
 
 def click(desk: Desk, cell: tuple[int, int]) -> None:
-    """What Plotly sends for a click into a cell of the screen."""
-    column, row = cell
-    desk.figure._js2py_pointsCallback = {
-        "event_type": "plotly_click",
-        "points": {
-            "trace_indexes": [[trace.name for trace in desk.figure.data].index(CLICKS)],
-            "point_indexes": [[row + 1, column + 1]],
-            "xs": [column],
-            "ys": [row],
-        },
-        "device_state": None,
-        "selector": None,
-    }
+    """What the browser sends for a click into a cell of the screen."""
+    desk.picture._handle_custom_msg({"cell": list(cell)}, [])
 
 
 def click_square(desk: Desk, name: str) -> None:

@@ -144,13 +144,13 @@ class Aiming(Activity):
         return True
 
     def tick(self) -> None:
-        """Let a computer player or his die act."""
+        """Let a computer player act, and roll if it is time for that."""
         game = self.game
-        if game.to_act is Actor.CHANCE:
-            self._act(game.roll)
-        elif game.to_act is Actor.COMPUTER:
+        if game.to_act is Actor.COMPUTER:
             action = game.choice().action
             self._act(lambda: game.act(action))
+        if game.to_act is Actor.CHANCE and self.runs:
+            self._act(game.roll)
 
     def _act(self, do: Callable[[], tuple[Event, ...]]) -> None:
         game = self.game

@@ -15,7 +15,7 @@ from marrakech.captions import board_words
 from marrakech.course.answers import AnswerError, Asks
 from marrakech.course.progress import SUFFIX, Done, ProgressFile, write_line
 from marrakech.draw import Scene, scene_of, text_board
-from marrakech.draw.figure import cell_clicked, clicks_trace, new_figure
+from marrakech.draw.figure import new_figure
 from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_board, pointing_from
 from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
 from marrakech.language import Words, _, language
@@ -129,7 +129,7 @@ class Desk(Stage):
         self.board_text = widgets.HTML()
         # Before the desk is shown: a figure that is made in a page that shows it may come up empty.
         self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), widget=True, pictures=False)
-        clicks_trace(self.figure).on_click(self._on_board_click)
+        self.picture.on_cell(self._on(self._click))
         board_box = self.picture.under(self.figure)
         self._connect(automatic=not theme)
         beside = (self.title, self.remote, self.says, self.question, self.feedback, self.problem, self.notice)
@@ -313,11 +313,6 @@ class Desk(Stage):
     def _on_field_message(self, _field: object, content: Any, _buffers: object) -> None:
         if isinstance(content, dict) and content.get("event") == "submit":
             self._on(lambda _event: self._go())(None)
-
-    def _on_board_click(self, _trace: Any, points: Any, _state: Any) -> None:
-        cell = cell_clicked(points.point_inds)
-        if cell is not None:
-            self._on(self._click)(cell)
 
     def _click(self, cell: Cell) -> None:
         if self._film:
