@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from marrakech.cli.streams import error_line, message_line, print_line
-from marrakech.course.chapter import FOLDER, Chapter, read_chapter, repeated
+from marrakech.course.chapter import FOLDER, Chapter, chapters, read_chapter, repeated
+from marrakech.course.progress import Key
 from marrakech.format.files import read_bytes
 from marrakech.language import DEFAULT_LANGUAGE, language, languages
 from marrakech.record import RecordError
@@ -19,8 +20,9 @@ from marrakech.rules import RULE_IDS
 DESCRIPTION: Final = """\
 Check the chapters of a course: their form, their games by the rules, their tasks, and that there is something to do
 after three sentences at the latest. Prints FILE:LINE:COLUMN: error: … for each chapter that is none and for tasks that
-come twice in the course, and a warning: for each rule that no step teaches or no task checks, and for each text that a
-language lacks. The exit code is 1 if there was an error."""
+come twice in the course, and a warning: for each rule that no step teaches or no task checks, for each task that the
+course itself has already, and for each text that a language lacks; in the course itself that is an error. The exit code
+is 1 if there was an error."""
 EXAMPLES: Final = ("marrakech lint-course", "marrakech lint-course my-chapters")
 
 
@@ -35,11 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     if arguments.folder is None:
         with resources.as_file(resources.files("marrakech.course").joinpath(FOLDER)) as folder:
-            return _lint(folder)
-    return _lint(Path(arguments.folder))
+            return _lint(folder, ours=True)
+    return _lint(Path(arguments.folder), ours=False)
 
 
-def _lint(folder: Path) -> int:
+def _lint(folder: Path, *, ours: bool) -> int:
     found, code = [], 0
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".yaml")
@@ -60,18 +62,32 @@ def _lint(folder: Path) -> int:
         seen[chapter.id] = path
         found.append((path, chapter))
     for key, ids in repeated(chapter for _path, chapter in found).items():
-        message = f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {ids[0]} already"
-        print_line(message_line(str(seen[ids[-1]]), 1, 1, "error", message))
+        print_line(message_line(str(seen[ids[-1]]), 1, 1, "error", _already(key, ids[0])))
         code = 1
     for path, chapter in found:
-        for message in missing_words(chapter):
+        for message in () if ours else in_the_course(chapter):
             print_line(message_line(str(path), 1, 1, "warning", message))
+        for message in missing_words(chapter):
+            print_line(message_line(str(path), 1, 1, "error" if ours else "warning", message))
+            code = 1 if ours else code
     if not found:
         print_line(message_line(str(folder), 1, 1, "error", "there is no chapter in the folder; they end in .yaml"))
         return 1
     for message in missing_rules([chapter for _path, chapter in found]):
         print_line(message_line(str(folder), 1, 1, "warning", message))
     return code
+
+
+def in_the_course(chapter: Chapter) -> Iterator[str]:
+    """Yield a sentence for each thing to do that a chapter of the course has too, other than the one of the same id:
+    whoever has done one of them has done both."""
+    for other in chapters():
+        if other.id != chapter.id:
+            yield from (_already(key, f"the course, in {other.id},") for key in other.keys if key in chapter.keys)
+
+
+def _already(key: Key, where: str) -> str:
+    return f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {where} already"
 
 
 def missing_words(chapter: Chapter) -> Iterator[str]:

@@ -347,7 +347,7 @@ def _propose_grow(_rng: Random, position: Position, difficulty: int) -> Task | N
     size = max(_own_region(position, place) for place in _legal(position))
     if len(best) > 3 or 2 * len(best) > len(_legal(position)) or size < 2 + difficulty:
         return None
-    goal = said(_("Lay it so that it becomes part of as large a region as possible."))
+    goal = said(_("Lay it so that its region becomes as large as possible."))
     return task_on(
         position, "grow", *_goal_question(position, goal), rules=("pay.region", "lay.touch"), difficulty=difficulty
     )
@@ -426,7 +426,7 @@ def _propose_cut(rng: Random, position: Position, difficulty: int) -> Task | Non
     if len(right) > 3 or _piece(task, next(iter(right))) >= sizes[largest[0]] - difficulty // 2:
         return None
     goal = said(
-        _("Lay it so that the largest piece left of the region around {square} is as small as possible."),
+        _("Lay it so that it cuts up the region around {square}: its largest piece is to be as small as possible."),
         square=SQUARE_NAMES[square],
     )
     return replace(task, question=_goal_question(position, goal))

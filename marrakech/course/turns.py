@@ -72,7 +72,7 @@ _ITEMS: Final = (
         lambda setup, die: len(board.SQUARES),
     ),
     _Item(
-        _("How many of the six faces of the die show {die} slippers?"),
+        _("How many of the six faces of the die show a {die}?"),
         lambda setup: "turn.die",
         lambda setup, die: DIE.count(die),
     ),
