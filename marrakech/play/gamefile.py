@@ -8,7 +8,9 @@ import secrets
 import stat
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -154,10 +156,13 @@ def _alone_in(folder: Path) -> Iterator[None]:
     The system lets go of a lock whose program was killed. One that hangs is not waited for long.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    if fcntl is None:
+    try:
+        lock = -1 if fcntl is None else os.open(folder, os.O_RDONLY)
+    except OSError:  # a folder into which one may write and not look
+        lock = -1
+    if lock < 0:
         yield
         return
-    lock = os.open(folder, os.O_RDONLY)
     try:
         give_up = time.monotonic() + _LONGEST_WAIT
         while not _locked(lock) and time.monotonic() < give_up:
