@@ -87,9 +87,7 @@ def tell_layers(words: Words, record: Record, position: Position, square: board.
 _COMPUTERS = {"wanders": _("wanders"), "careful": _("careful"), "greedy": _("greedy")}
 _AIMS = {
     Aim.LEAST: _("That way costs {cost} dirhams on average; no other way costs less ({others})."),
-    Aim.SAFETY: _(
-        "That way costs {cost} dirhams on average ({others}), and the danger of going out is smallest there."
-    ),
+    Aim.SAFETY: _("That way costs {cost} dirhams on average ({others}), but the danger of going out is smallest."),
     Aim.RUG: _("That way costs {cost} dirhams on average ({others}), but it leads to the best place for a rug."),
     Aim.MOST: _("That way the next player pays {cost} dirhams on average; no other way brings more ({others})."),
 }

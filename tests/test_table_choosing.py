@@ -9,7 +9,7 @@ from marrakech.board import HEADING_NAMES
 from marrakech.notebook import Table
 from marrakech.play import Mode
 from marrakech.rules import Phase
-from tables import click_square, game_of, good, key, marked, press, sat_down, scene_of
+from tables import click_square, game_of, good, key, marked, press, sat_down, scene_of, settle
 
 # -- What the rules forbid
 
@@ -112,6 +112,7 @@ def test_a_refusal_names_the_whole_rug_that_may_not_be_hidden(tmp_path: Path) ->
     for text in ("s1d6e6", "r1"):
         table.controls.entry.value = text
         assert table.error == ""
+    settle(table)
     for name in ("d6", "e6"):
         click_square(table, name)
     assert "On d6 and e6 lies a whole rug." in table.error
