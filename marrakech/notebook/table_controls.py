@@ -60,7 +60,7 @@ class TableControls(Named):
         self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
         names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
         self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
-        self.moves = self.named(widgets.Select(rows=8, layout=layout("auto")), _("Turns"))
+        self.moves = self.named(widgets.Select(rows=6, layout=layout("auto")), _("Turns"))
         self.entry = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Whole turn"))
         self.typed = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Turn"))
         self.paid = self.named(widgets.Text(layout=layout("220px", height=HEIGHT)), _("Paid"))
@@ -115,7 +115,7 @@ class TableControls(Named):
         possible |= {
             "roll": screen.rolls,
             "lay": bool(screen.rugs),
-            "cancel": choosing.first is not None,
+            "cancel": choosing.first is not None or choosing.hint is not None,
             "back": screen.can_take_back,
             "hint": screen.decides,
             "bell": not screen.over,
