@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from marrakech.captions import tell_heads, way_heads
 from marrakech.language import Words, _
 from marrakech.narration import colour_name
 from marrakech.record import SEAT_LETTERS, Record
@@ -72,10 +73,8 @@ def _swatch(words: Words, colour: str, code: str) -> str:
 
 
 def costs_table(words: Words, rows: Iterable[Iterable[str]]) -> str:
-    """Return the table of ways to go before the roll, a row of cells each."""
-    heads = (_("Way"), _("Ends on (costs)"), _("Mean"), _("Pays"), _("Worst"))
-    body = "".join(_row("td", map(escape, row)) for row in rows)
-    return f'<table class="marrakech-players">{_row("th", (escape(words(head)) for head in heads))}{body}</table>'
+    """Return the table of ways to go before the roll, a row of cells each, and what its columns mean."""
+    return plain_table([way_heads(words), *rows]) + small(tell_heads(words))
 
 
 def plain_table(rows: Iterable[Iterable[str]]) -> str:
@@ -93,6 +92,11 @@ def lines(sentences: Iterable[str]) -> str:
 def notice(text: str) -> str:
     """Return a sentence that stands out, about where the reader is."""
     return f'<p class="marrakech-notice">{escape(text)}</p>'
+
+
+def small(text: str) -> str:
+    """Return what explains something, in small letters; nothing for an empty text."""
+    return f'<p class="marrakech-meaning">{escape(text)}</p>' if text else ""
 
 
 def signs(words: Words) -> str:
@@ -193,6 +197,7 @@ STYLE = (
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
 .marrakech-notice { margin: 4px 0; padding: 6px 10px; border-left: 4px solid #e69f00; background: #e69f0026;
   font-weight: 600; }
+.marrakech-meaning { margin: 0 0 4px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
 .marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }

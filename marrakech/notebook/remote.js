@@ -103,6 +103,8 @@ function render({ model, el }) {
   const onMessage = (message) => {
     heard();
     if (message.focus) viewer?.focus({ preventScroll: true });
+    // Once what is to be seen has taken its room.
+    if (message.top) requestAnimationFrame(() => viewer?.scrollIntoView({ block: "start" }));
   };
   model.on("change:shown", heard);
   model.on("change:heard", heard);
