@@ -3,6 +3,7 @@
 try:
     from marrakech.notebook.table import Table
     from marrakech.notebook.viewer import ReplayViewer
+    from marrakech.notebook.vote import Vote
 except ModuleNotFoundError as error:
     if error.name and error.name.split(".")[0] == "marrakech":
         raise
@@ -10,4 +11,4 @@ except ModuleNotFoundError as error:
         f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
     ) from error
 
-__all__ = ["ReplayViewer", "Table"]
+__all__ = ["ReplayViewer", "Table", "Vote"]
