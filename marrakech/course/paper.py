@@ -32,6 +32,7 @@ tr { break-inside: avoid; }
 .turns td { height: 7.6mm; padding: 0 1.5mm; vertical-align: middle; }
 .turns td:first-child { width: 12mm; font-size: 8.5pt; white-space: nowrap; }
 .turns th { white-space: nowrap; }
+.figure svg { display: block; width: 100%; height: auto; max-height: 245mm; }
 """
 
 
