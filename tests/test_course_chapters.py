@@ -7,7 +7,7 @@ import pytest
 
 from marrakech.cli import main
 from marrakech.course import KINDS, chapters
-from marrakech.course.chapter import LONGEST_TEXT, read_chapter
+from marrakech.course.chapter import LONGEST_TEXT, Step, read_chapter, repeated
 from marrakech.cursor import Cursor
 from marrakech.language import language, languages
 from marrakech.record import RecordError
@@ -16,11 +16,10 @@ GOOD = """\
 chapter: turning
 title: Turning Assam
 minutes: 4
-steps:
+items:
   - say: Turn him.
     rules: [turn.heading]
     show: {turns: [L3 a5-a6]}
-tasks:
   - {task: headings, seed: 1, difficulty: 1}
 """
 
@@ -36,9 +35,13 @@ def test_the_course_has_its_chapters() -> None:
 @pytest.mark.parametrize("chapter", chapters(), ids=lambda chapter: chapter.id)
 def test_a_chapter_is_short_and_can_be_shown_and_done_in_every_language(chapter) -> None:
     assert 1 <= chapter.minutes <= 10
-    assert len(chapter.steps) <= 4
+    read = 0
+    assert isinstance(chapter.items[0], Step)
+    assert not isinstance(chapter.items[-1], Step)
+    for item in chapter.items:
+        read = read + len(re.findall(r"[.!?](?=\s|$)", " ".join(item.messages))) if isinstance(item, Step) else 0
+        assert read <= 3
     for step in chapter.steps:
-        assert len(re.findall(r"[.!?](?=\s|$)", step.says)) <= 3
         if step.shows is not None:
             cursor = Cursor(step.shows)
             cursor.to_end()
@@ -52,6 +55,12 @@ def test_a_chapter_is_short_and_can_be_shown_and_done_in_every_language(chapter)
         for message in chapter.messages:
             assert words(message)
             assert words(message) != message
+
+
+def test_nothing_comes_twice_in_the_course() -> None:
+    assert repeated(chapters()) == {}
+    keys = [key for chapter in chapters() for key in chapter.keys]
+    assert len(keys) == len(set(keys)) > 3 * len(chapters())
 
 
 def test_all_kinds_of_tasks_come_up_in_the_course() -> None:
@@ -72,18 +81,25 @@ def test_a_good_chapter_is_read() -> None:
         ("title: Turning Assam", "titel: Turning Assam", (2, 1), "a chapter has no key 'titel'"),
         ("minutes: 4", "minutes: 11", (3, 10), "a chapter takes 1 to 10 minutes"),
         ("minutes: 4", "minutes: soon", (3, 10), "minutes is a whole number"),
-        ("say: Turn him.", "say: One. Two. Three. Four.", (5, 10), "a step says at most 3 sentences"),
-        ("say: Turn him.", "say: " + "a" * (LONGEST_TEXT + 1), (5, 10), "a step says at most 3 sentences"),
+        ("say: Turn him.", "say: One. Two! Three? Four.", (5, 5), "at most 3 sentences before the learner does"),
+        ("  - {task", "  - say: One. Two. Three.\n  - {task", (8, 5), "at most 3 sentences before the learner does"),
+        ("say: Turn him.", "say: " + "a" * (LONGEST_TEXT + 1), (5, 10), "a step says at most 260 characters"),
+        ("L3 a5-a6", "{turn: L3 a5-a6, comment: One. Two. Three.}", (5, 5), "at most 3 sentences before"),
+        ("  - say", "  - {task: deal, seed: 1, difficulty: 1}\n  - say", (5, 5), "a chapter begins with a step"),
+        ("1}\n", "1}\n  - say: The end.\n", (9, 5), "a chapter ends with something to do"),
+        ("1}\n", "1}\n  - {difficulty: 1, seed: 1, task: headings}\n", (9, 5), "this is in the chapter twice"),
+        ("say: Turn him.", "said: Turn him.", (5, 5), "an item is a step, a task or a goal"),
+        ("  - {task", "  - 7\n  - {task", (8, 5), "an item is a step, a task or a goal"),
         ("say: Turn him.", "say: Turn {name}.", (5, 10), "without braces"),
         ("say: Turn him.", "say: []", (5, 10), "say is a text"),
         ("turn.heading", "turn.round", (6, 13), "there is no rule 'turn.round'"),
         ("[turn.heading]", "[]", (6, 12), "rules is a list that is not empty"),
         ("L3 a5-a6", "L3 d5-d6", (7, 11), "neither square shares an edge"),
         ("show: {", "show: {players: 7, ", (7, 21), "players is 2, 3 or 4"),
-        ("task: headings", "task: heading", (9, 12), "there is no kind of task 'heading'"),
-        ("difficulty: 1", "difficulty: 4", (9, 43), "difficulty is 1, 2 or 3"),
-        (", seed: 1", "", (9, 5), "a task needs the key seed"),
-        ("steps:", "steps: &x", (4, 8), ""),
+        ("task: headings", "task: heading", (8, 12), "there is no kind of task 'heading'"),
+        ("difficulty: 1", "difficulty: 4", (8, 43), "difficulty is 1, 2 or 3"),
+        (", seed: 1", "", (8, 5), "a task needs the key seed"),
+        ("items:", "items: &x", (4, 8), ""),
     ],
 )
 def test_what_is_no_chapter_is_refused_with_its_place(
@@ -110,11 +126,15 @@ def test_lint_course_is_silent_about_the_course(capsys: pytest.CaptureFixture[st
 def test_lint_course_lists_what_is_wrong_and_what_is_missing(tmp_path: Path, capsys) -> None:
     (tmp_path / "1.yaml").write_text(GOOD, encoding="utf-8")
     (tmp_path / "2.yaml").write_text(GOOD, encoding="utf-8")
+    again = GOOD.replace("chapter: turning", "chapter: again").replace("Turning Assam", "Once more")
+    (tmp_path / "4.yaml").write_text(again, encoding="utf-8")
     (tmp_path / "3.yaml").write_text(GOOD.replace("minutes: 4", "minutes: 0"), encoding="utf-8")
     assert main(["lint-course", str(tmp_path)]) == 1
     out = capsys.readouterr().out.splitlines()
     assert f"{tmp_path / '2.yaml'}:1:1: error: 1.yaml has the same id turning" in out
     assert f"{tmp_path / '3.yaml'}:3:10: error: a chapter takes 1 to 10 minutes" in out
+    twice = "headings with seed 1 and difficulty 1 is in turning already"
+    assert f"{tmp_path / '4.yaml'}:1:1: error: {twice}" in out
     assert f"{tmp_path / '1.yaml'}:1:1: warning: pt lacks 1 of its 2 texts, the first of them 'Turn him.'" in out
     assert f"{tmp_path}:1:1: warning: no step teaches pay.region" in out
     assert not [line for line in out if "turn.heading" in line]

@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import Final
 
 from marrakech.cli.streams import error_line, message_line, print_line
-from marrakech.course.chapter import FOLDER, Chapter, read_chapter
+from marrakech.course.chapter import FOLDER, Chapter, read_chapter, repeated
 from marrakech.format.files import read_bytes
 from marrakech.language import DEFAULT_LANGUAGE, language, languages
 from marrakech.record import RecordError
 from marrakech.rules import RULE_IDS
 
 DESCRIPTION: Final = """\
-Check the chapters of a course: their form, their games by the rules, their tasks. Prints FILE:LINE:COLUMN: error: …
-for each chapter that is none, and a warning: for each rule that no step teaches or no task checks, and for each text
-that a language lacks. The exit code is 1 if there was an error."""
+Check the chapters of a course: their form, their games by the rules, their tasks, and that there is something to do
+after three sentences at the latest. Prints FILE:LINE:COLUMN: error: … for each chapter that is none and for tasks that
+come twice in the course, and a warning: for each rule that no step teaches or no task checks, and for each text that a
+language lacks. The exit code is 1 if there was an error."""
 EXAMPLES: Final = ("marrakech lint-course", "marrakech lint-course my-chapters")
 
 
@@ -58,6 +59,10 @@ def _lint(folder: Path) -> int:
             continue
         seen[chapter.id] = path
         found.append((path, chapter))
+    for key, ids in repeated(chapter for _path, chapter in found).items():
+        message = f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {ids[0]} already"
+        print_line(message_line(str(seen[ids[-1]]), 1, 1, "error", message))
+        code = 1
     for path, chapter in found:
         for message in missing_words(chapter):
             print_line(message_line(str(path), 1, 1, "warning", message))

@@ -1,4 +1,5 @@
-"""The course: tasks with answers worked out by the rules, exercises, drills, progress, worksheets and chapters.
+"""The course: tasks with answers worked out by the rules, exercises, drills, progress, worksheets and chapters with
+goals and guided games.
 
 >>> from marrakech.course import exercise, exercises
 >>> print(exercise("region", 4).check("a1"))
@@ -9,6 +10,8 @@
 
 from marrakech.course.chapter import Chapter, chapters
 from marrakech.course.exercise import Exercise, Listed, Result, exercise, exercises
+from marrakech.course.goal import Goal
+from marrakech.course.guided import Guided
 from marrakech.course.kinds import KINDS, generate
 from marrakech.course.tasks import Feedback, Kind, Mistake, Task, check
 
@@ -17,6 +20,8 @@ __all__ = [
     "Chapter",
     "Exercise",
     "Feedback",
+    "Goal",
+    "Guided",
     "Kind",
     "Listed",
     "Mistake",

@@ -1,56 +1,41 @@
-"""Chapters of the course: YAML files of steps to look at and tasks to do, read strictly.
+"""Chapters of the course: YAML files in which reading and doing alternate, read strictly.
 
-A chapter teaches with steps, each of at most three short sentences and, where that helps, a board: a start and turns,
-as records write them, which are played by the rules. Its tasks name a kind, a seed and a difficulty; what their answers
-are is worked out when they are asked. All texts are English messages of the catalogues.
+A chapter is a list of items. A step says something and shows, where that helps, a board: a start and turns, as records
+write them, which are played by the rules. A task names a kind, a seed and a difficulty; what its answer is is worked
+out when it is asked. A goal is a game to be played on until something is reached; in a guided game the learner is asked
+before each turn. Between two things to do there are at most three short sentences to read. All texts are English
+messages of the catalogues.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping as AnyMapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Final
-
-import yaml
+from typing import Final, TypeAlias
 
 from marrakech.course.exercise import Exercise, exercise
+from marrakech.course.goal import Goal, read_goal
+from marrakech.course.guided import Guided, read_guided
 from marrakech.course.kinds import DIFFICULTIES, KINDS
-from marrakech.format import read
-from marrakech.format.nodes import Mapping, Node, Scalar, Sequence, decode, fault, parse
+from marrakech.course.progress import Key
+from marrakech.course.written import game_of, listed, number_of, parts_of, sentences, text_of, texts_of
+from marrakech.format.nodes import Mapping, Node, decode, fault, parse
 from marrakech.language import DEFAULT_LANGUAGE, Words
-from marrakech.record import Record, RecordError
+from marrakech.record import Record
 from marrakech.rules import RULE_IDS
 
 FOLDER: Final = "chapters"
 MOST_SENTENCES: Final = 3
+"""Between two things that the learner does."""
 LONGEST_TEXT: Final = 260
 """Of what one step says, in characters."""
 MOST_MINUTES: Final = 10
 _ID: Final = re.compile(r"[a-z]+(-[a-z]+)*")
-_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)")
-_SEATS: Final[AnyMapping[str, list[dict[str, Any]]]] = {
-    "2": [
-        {"name": "Amina", "colours": ["red", "orange"]},
-        {"name": "Bilal", "colours": ["blue", "green"]},
-    ],
-    "3": [
-        {"name": "Amina", "colour": "red"},
-        {"name": "Bilal", "colour": "blue"},
-        {"name": "Chloé", "colour": "green"},
-    ],
-    "4": [
-        {"name": "Amina", "colour": "red"},
-        {"name": "Bilal", "colour": "blue"},
-        {"name": "Chloé", "colour": "green"},
-        {"name": "Dawit", "colour": "yellow"},
-    ],
-}
-_CHAPTER_KEYS: Final = ("chapter", "title", "minutes", "steps", "tasks")
+_CHAPTER_KEYS: Final = ("chapter", "title", "minutes", "items")
 _STEP_KEYS: Final = ("say", "rules", "show")
-_SHOW_KEYS: Final = ("players", "rules", "start", "turns")
 _TASK_KEYS: Final = ("task", "seed", "difficulty")
 
 
@@ -61,6 +46,16 @@ class Step:
     says: str
     rules: tuple[str, ...]
     shows: Record | None
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """All its texts, in order."""
+        return (self.says, *texts_of(self.shows.turns if self.shows else ()))
+
+    @property
+    def sentences(self) -> int:
+        """How many sentences there are to read."""
+        return sum(map(sentences, self.messages))
 
     def tell(self, words: Words) -> str:
         """Return what the step says in a language."""
@@ -75,20 +70,52 @@ class Asked:
     seed: int
     difficulty: int
 
+    @property
+    def key(self) -> Key:
+        """What tells it from all others."""
+        return Key(self.task, self.seed, self.difficulty)
+
     def exercise(self, lang: str = DEFAULT_LANGUAGE) -> Exercise:
         """Return it as an exercise in a language."""
         return exercise(self.task, self.seed, difficulty=self.difficulty, lang=lang)
 
 
+Item: TypeAlias = Step | Asked | Goal | Guided
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its id, title (a message), how long it takes in minutes, its steps and tasks."""
+    """A chapter: its id, title (a message), how long it takes in minutes, and its items in order."""
 
     id: str
     title: str
     minutes: int
-    steps: tuple[Step, ...]
-    tasks: tuple[Asked, ...]
+    items: tuple[Item, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What there is to read."""
+        return tuple(item for item in self.items if isinstance(item, Step))
+
+    @property
+    def tasks(self) -> tuple[Asked, ...]:
+        """Its tasks."""
+        return tuple(item for item in self.items if isinstance(item, Asked))
+
+    @property
+    def goals(self) -> tuple[Goal, ...]:
+        """What is to be reached in games played on."""
+        return tuple(item for item in self.items if isinstance(item, Goal))
+
+    @property
+    def games(self) -> tuple[Guided, ...]:
+        """Its guided games."""
+        return tuple(item for item in self.items if isinstance(item, Guided))
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of all that is to be done, in order."""
+        return tuple(item.key for item in self.items if not isinstance(item, Step))
 
     @property
     def teaches(self) -> frozenset[str]:
@@ -103,12 +130,8 @@ class Chapter:
     @property
     def messages(self) -> tuple[str, ...]:
         """All its texts, in order."""
-        texts = [self.title]
-        for step in self.steps:
-            texts.append(step.says)
-            for turn in step.shows.turns if step.shows else ():
-                texts += [text for text in (turn.before, turn.comment, turn.hint) if text]
-        return tuple(texts)
+        read = (item for item in self.items if isinstance(item, Step | Guided))
+        return (self.title, *(message for item in read for message in item.messages))
 
 
 def read_chapter(data: str | bytes) -> Chapter:
@@ -118,97 +141,86 @@ def read_chapter(data: str | bytes) -> Chapter:
         RecordError: It is none; the sentence says why, with line and column.
     """
     root = parse(decode(data)).root
-    parts = _parts(root, _CHAPTER_KEYS, _CHAPTER_KEYS, "a chapter")
-    chapter = _text(parts["chapter"], "chapter")
+    parts = parts_of(root, _CHAPTER_KEYS, _CHAPTER_KEYS, "a chapter")
+    chapter = text_of(parts["chapter"], "chapter")
     if not _ID.fullmatch(chapter):
         raise fault("chapter is the id of the chapter, small letters and hyphens", parts["chapter"])
-    minutes = _number(parts["minutes"], "minutes")
+    minutes = number_of(parts["minutes"], "minutes")
     if not 1 <= minutes <= MOST_MINUTES:
         raise fault(f"a chapter takes 1 to {MOST_MINUTES} minutes", parts["minutes"])
-    steps = tuple(_step(node) for node in _items(parts["steps"], "steps"))
-    tasks = tuple(_asked(node) for node in _items(parts["tasks"], "tasks"))
-    return Chapter(chapter, _text(parts["title"], "title"), minutes, steps, tasks)
+    nodes = listed(parts["items"], "items")
+    items = tuple(_item(node) for node in nodes)
+    _check_order(items, nodes)
+    return Chapter(chapter, text_of(parts["title"], "title"), minutes, items)
 
 
-def _parts(node: Node, known: tuple[str, ...], needed: tuple[str, ...], what: str) -> dict[str, Node]:
-    if not isinstance(node, Mapping):
-        raise fault(f"{what} is a mapping with the keys {', '.join(known)}", node)
-    for key, _value in node.pairs:
-        if key.text not in known:
-            raise fault(f"{what} has no key {key.text!a}; there are {', '.join(known)}", key)
-    parts = {key.text: value for key, value in node.pairs}
-    for key_needed in needed:
-        if key_needed not in parts:
-            raise fault(f"{what} needs the key {key_needed}, which is missing", node)
-    return parts
+def _check_order(items: tuple[Item, ...], nodes: list[Node]) -> None:
+    """Refuse a chapter in which reading and doing do not alternate."""
+    if not isinstance(items[0], Step):
+        raise fault("a chapter begins with a step", nodes[0])
+    if isinstance(items[-1], Step):
+        raise fault("a chapter ends with something to do", nodes[-1])
+    read, seen = 0, set()
+    for item, node in zip(items, nodes, strict=True):
+        if isinstance(item, Step):
+            read += item.sentences
+            if read > MOST_SENTENCES:
+                message = f"there are at most {MOST_SENTENCES} sentences before the learner does something"
+                raise fault(message, node)
+            continue
+        read = 0
+        if item.key in seen:
+            raise fault("this is in the chapter twice; its seed should be another", node)
+        seen.add(item.key)
 
 
-def _text(node: Node, what: str) -> str:
-    if not isinstance(node, Scalar) or not node.text.strip():
-        raise fault(f"{what} is a text", node)
-    return " ".join(node.text.split())
+def repeated(found: Iterable[Chapter]) -> dict[Key, tuple[str, ...]]:
+    """Return what is to be done in more than one of several chapters, with the ids of the chapters."""
+    where: dict[Key, list[str]] = {}
+    for chapter in found:
+        for key in chapter.keys:
+            where.setdefault(key, []).append(chapter.id)
+    return {key: tuple(ids) for key, ids in where.items() if len(ids) > 1}
 
 
-def _number(node: Node, what: str) -> int:
-    if not isinstance(node, Scalar) or not re.fullmatch(r"[0-9]{1,9}", node.text, re.ASCII):
-        raise fault(f"{what} is a whole number", node)
-    return int(node.text)
-
-
-def _items(node: Node, what: str) -> list[Node]:
-    if not isinstance(node, Sequence) or not node.items:
-        raise fault(f"{what} is a list that is not empty", node)
-    return node.items
+def _item(node: Node) -> Item:
+    keys = {key.text for key, _value in node.pairs} if isinstance(node, Mapping) else set()
+    if "say" in keys:
+        return _step(node)
+    if "task" in keys:
+        return _asked(node)
+    if "goal" in keys:
+        return read_goal(node)
+    if "guided" in keys:
+        return read_guided(node)
+    raise fault("an item is a step, a task, a goal or a guided game, with the key say, task, goal or guided", node)
 
 
 def _step(node: Node) -> Step:
-    parts = _parts(node, _STEP_KEYS, ("say",), "a step")
-    says = _text(parts["say"], "say")
-    if len(_SENTENCE_END.findall(says)) > MOST_SENTENCES or len(says) > LONGEST_TEXT:
-        raise fault(f"a step says at most {MOST_SENTENCES} sentences of {LONGEST_TEXT} characters", parts["say"])
+    parts = parts_of(node, _STEP_KEYS, ("say",), "a step")
+    says = text_of(parts["say"], "say")
+    if len(says) > LONGEST_TEXT:
+        raise fault(f"a step says at most {LONGEST_TEXT} characters", parts["say"])
     if "{" in says or "}" in says:
         raise fault("a step says its text as it stands, without braces", parts["say"])
     rules = []
-    for item in _items(parts["rules"], "rules") if "rules" in parts else ():
-        rule = _text(item, "a rule")
+    for item in listed(parts["rules"], "rules") if "rules" in parts else ():
+        rule = text_of(item, "a rule")
         if rule not in RULE_IDS:
             raise fault(f"there is no rule {rule!a}; RULES.md lists them", item)
         rules.append(rule)
-    return Step(says, tuple(rules), _show(parts["show"]) if "show" in parts else None)
-
-
-def _show(node: Node) -> Record:
-    parts = _parts(node, _SHOW_KEYS, (), "show")
-    players = _text(parts["players"], "players") if "players" in parts else "3"
-    if players not in _SEATS:
-        raise fault("players is 2, 3 or 4", parts["players"])
-    held = {"marrakech": 1, "players": _SEATS[players]}
-    held |= {key: _plain(value) for key, value in parts.items() if key != "players"}
-    held.setdefault("turns", [])
-    try:
-        return read(yaml.safe_dump(held, allow_unicode=True, sort_keys=False))
-    except RecordError as error:
-        raise fault(error.message, node) from None
-
-
-def _plain(node: Node) -> Any:
-    match node:
-        case Mapping():
-            return {key.text: _plain(value) for key, value in node.pairs}
-        case Sequence():
-            return [_plain(item) for item in node.items]
-    return int(node.text) if node.plain and re.fullmatch(r"0|[1-9][0-9]{0,8}", node.text, re.ASCII) else node.text
+    return Step(says, tuple(rules), game_of(parts["show"], "show") if "show" in parts else None)
 
 
 def _asked(node: Node) -> Asked:
-    parts = _parts(node, _TASK_KEYS, _TASK_KEYS, "a task")
-    kind = _text(parts["task"], "task")
+    parts = parts_of(node, _TASK_KEYS, _TASK_KEYS, "a task")
+    kind = text_of(parts["task"], "task")
     if kind not in KINDS:
         raise fault(f"there is no kind of task {kind!a}; there are {', '.join(KINDS)}", parts["task"])
-    difficulty = _number(parts["difficulty"], "difficulty")
+    difficulty = number_of(parts["difficulty"], "difficulty")
     if difficulty not in DIFFICULTIES:
         raise fault("difficulty is 1, 2 or 3", parts["difficulty"])
-    return Asked(kind, _number(parts["seed"], "seed"), difficulty)
+    return Asked(kind, number_of(parts["seed"], "seed"), difficulty)
 
 
 @lru_cache

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from marrakech.course.exercise import Exercise, Result, exercise
 from marrakech.course.kinds import DIFFICULTIES, KINDS
-from marrakech.course.progress import Done
+from marrakech.course.progress import PLAYED, Done, written_at
 from marrakech.course.tasks import shuffled
 from marrakech.language import DEFAULT_LANGUAGE
 
@@ -34,12 +34,17 @@ class Box:
 
 
 def boxes(done: Iterable[Done]) -> tuple[Box, ...]:
-    """Return the box of each kind of task, in the order in which they are learned."""
+    """Return the box of each kind of task, in the order in which they are learned; goals and guided games have none."""
     found = {kind: Box(kind, 0, None, None) for kind in KINDS}
-    for each in sorted(done):
+    for each in _tasks(done):
         box = min(found[each.task].box + 1, len(INTERVALS) - 1) if each.at_once else 0
         found[each.task] = Box(each.task, box, each.when, each.when + INTERVALS[box])
     return tuple(found.values())
+
+
+def _tasks(done: Iterable[Done]) -> list[Done]:
+    """Return the tasks done, the earliest first."""
+    return sorted(each for each in done if each.task not in PLAYED)
 
 
 def queue(done: Sequence[Done], now: datetime, seed: int) -> tuple[str, ...]:
@@ -59,8 +64,8 @@ def queue(done: Sequence[Done], now: datetime, seed: int) -> tuple[str, ...]:
         return 2, box.due.timestamp(), at[box.task]
 
     kinds = [box.task for box in sorted(boxes(done), key=rank)]
-    latest = max(done).task if done else None
-    if kinds[0] == latest:
+    tasks = _tasks(done)
+    if tasks and kinds[0] == tasks[-1].task:
         kinds[0], kinds[1] = kinds[1], kinds[0]
     return tuple(kinds)
 
@@ -79,16 +84,19 @@ def next_exercise(
     now = now or datetime.now(UTC)
     kind = queue(done, now, seed)[0]
     box = next(box.box for box in boxes(done) if box.task == kind)
-    # Seeds count up, so that trivial tasks, which have even ones, never come twice in a row.
-    return exercise(kind, seed + len(done), difficulty=min(1 + box, len(DIFFICULTIES)), lang=lang)
+    number, difficulty = seed + len(done), min(1 + box, len(DIFFICULTIES))
+    shown = exercise(kind, number, difficulty=difficulty, lang=lang)
+    tasks = _tasks(done)
+    if shown.task.trivial and tasks and exercise(*tasks[-1].key[:2], difficulty=tasks[-1].difficulty).task.trivial:
+        # Trivial tasks come only from even seeds.
+        shown = exercise(kind, number + 1, difficulty=difficulty, lang=lang)
+    return shown
 
 
 def done_with(shown: Exercise, *, right: bool, tries: int, when: datetime | None = None) -> Done:
     """Return an exercise as done, for a learner's file."""
     task = shown.task
-    when = when or datetime.now(UTC)
-    when = when.replace(microsecond=when.microsecond // 1000 * 1000)  # as exact as lines are written
-    return Done(when, task.kind, shown.seed, task.difficulty, right, tries, task.rules)
+    return Done(written_at(when), task.kind, shown.seed, task.difficulty, right, tries, task.rules)
 
 
 # -- Tests

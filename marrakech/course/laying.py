@@ -58,7 +58,8 @@ _WHOLE = Mistake(
     _("That would hide a whole rug at once, both halves of which show."),
     lambda task: _names(_whole_nearby(task.position)),
 )
-_ILLEGAL = (_UNDER, _CORNER, _AWAY, _WHOLE)
+FORBIDDEN = (_UNDER, _CORNER, _AWAY, _WHOLE)
+"""What makes a rug illegal: one of these leads to every place where none may be laid."""
 
 
 # -- All legal rugs
@@ -310,7 +311,7 @@ COVER = Kind(
     propose=_propose_cover,
     right=_covering,
     mistakes=(
-        *_ILLEGAL,
+        *FORBIDDEN,
         Mistake("missed the square", "lay.bases", _("That is legal, but misses the square."), _legal_but(_covering)),
     ),
     hint=lambda task: said(_("The rug covers two squares: one beside Assam, and one of the two is the square wanted.")),
@@ -376,7 +377,7 @@ GROW = Kind(
     propose=_propose_grow,
     right=_growing,
     mistakes=(
-        *_ILLEGAL,
+        *FORBIDDEN,
         Mistake(
             "touches with a corner",
             "pay.region",
@@ -467,7 +468,7 @@ CUT = Kind(
     propose=_propose_cut,
     right=_cutting,
     mistakes=(
-        *_ILLEGAL,
+        *FORBIDDEN,
         Mistake(
             "missed the region",
             "pay.region",

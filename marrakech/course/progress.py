@@ -20,11 +20,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marrakech.course.kinds import DIFFICULTIES, KINDS
 from marrakech.rules import RULE_IDS
 
+GOAL: Final = "goal"
+GUIDED: Final = "guided"
+PLAYED: Final = (GOAL, GUIDED)
+"""What is done in the course besides tasks: goals, and guided games."""
 SUFFIX: Final = ".jsonl"
 MAX_LINE: Final = 4096
 """The longest line that is read, in bytes; ours have about 150."""
@@ -34,17 +38,25 @@ MOST_TRIES: Final = 10_000
 _LINE_START: Final = re.compile(rb'(?=\{"when":)')
 
 
+class Key(NamedTuple):
+    """What tells a thing to do from all others of the course, and finds it again in a learner's progress."""
+
+    task: str
+    seed: int
+    difficulty: int
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Done:
-    """A task that was done.
+    """A task that was done, or a goal or a guided game.
 
     Attributes:
         when: When it was finished, in UTC.
-        task: The id of its kind.
+        task: The id of its kind; ``goal`` and ``guided`` are those of goals and guided games.
         seed: Its seed.
         difficulty: 1 to 3.
         right: Whether it was solved in the end, and not shown.
-        tries: How many answers were given.
+        tries: How many answers were given, or which attempt it was.
         rules: The ids of the rules it checks.
     """
 
@@ -55,6 +67,11 @@ class Done:
     right: bool
     tries: int
     rules: tuple[str, ...]
+
+    @property
+    def key(self) -> Key:
+        """What was done: the same for a thing in a chapter and what the learner's file says of it."""
+        return Key(self.task, self.seed, self.difficulty)
 
     @property
     def at_once(self) -> bool:
@@ -73,6 +90,12 @@ class Progress:
 
     done: tuple[Done, ...] = ()
     unread: int = 0
+
+
+def written_at(when: datetime | None = None) -> datetime:
+    """Return a time, by default now, as exact as it is written."""
+    when = datetime.now(UTC) if when is None else when
+    return when.replace(microsecond=when.microsecond // 1000 * 1000)
 
 
 def write_line(done: Done) -> str:
@@ -106,7 +129,7 @@ def _done(held: Any) -> Done:
     rules = held["rules"]
     when = datetime.fromisoformat(held["when"])
     good = (
-        held["task"] in KINDS
+        (held["task"] in KINDS or held["task"] in PLAYED)
         and type(seed) is int
         and abs(seed) < 10**18
         and difficulty in DIFFICULTIES
@@ -200,9 +223,14 @@ _LOOKED_BACK: Final = 2
 
 
 def rules_that_sit(done: Iterable[Done]) -> dict[str, bool]:
-    """Return for each rule that was asked about whether it sits: the last two tasks on it were right at once."""
+    """Return for each rule that was asked about whether it sits: the last two tasks on it were right at once.
+
+    Goals and guided games are passed over: in those luck has its share.
+    """
     answers: dict[str, list[bool]] = {}
     for each in sorted(done):
+        if each.task in PLAYED:
+            continue
         for rule in each.rules:
             answers.setdefault(rule, []).append(each.at_once)
     return {
