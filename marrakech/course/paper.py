@@ -39,6 +39,10 @@ table + p { margin-top: 2mm; }
 .told { display: grid; grid-template-columns: 31mm 1fr; gap: 4mm; break-inside: avoid; border-top: 0.2mm solid #000;
   padding: 1.5mm 0; }
 .told svg { width: 31mm; height: 31mm; }
+.alone { grid-template-columns: 1fr; }
+.large .told { grid-template-columns: 60mm 1fr; }
+.large .told.alone { grid-template-columns: 1fr; }
+.large svg { width: 60mm; height: 60mm; }
 .told p { margin: 0 0 0.6mm; }
 .sum { font-size: 13pt; font-weight: bold; margin: 0 0 2mm; }
 .figure svg { display: block; width: 100%; height: auto; max-height: 245mm; }
