@@ -76,11 +76,12 @@ def class_csv(words: Words, learners: Sequence[Learner]) -> str:
 
 def _safe(name: str) -> str:
     """Return a name that no spreadsheet takes for a formula."""
-    name = _shown(name)
+    name = shown_name(name)
     return f"'{name}" if name[:1] in "=+-@" else name
 
 
-def _shown(name: str) -> str:
+def shown_name(name: str) -> str:
+    """Return a learner's name as it can be shown: one line of text, not too long, never empty."""
     return clean(name, _LONGEST_NAME) or "?"
 
 
@@ -110,7 +111,7 @@ def class_svg(learners: Sequence[Learner], words: Words) -> str:
         words: The language.
     """
     rules = rules_in_order()
-    names = [_shown(learner.name) for learner in learners]
+    names = [shown_name(learner.name) for learner in learners]
     left = round(max([width_of(name) for name in names] + [4]) * _EM) + 16
     numbers = words(_("tasks")), words(_("stars"))
     slots = [max(44, round(width_of(number) * _EM) + 12) for number in numbers]
@@ -222,4 +223,4 @@ def class_page(words: Words, learners: Sequence[Learner]) -> str:
 
 
 def _renamed(learner: Learner) -> Learner:
-    return Learner(_shown(learner.name), learner.progress, learner.sits)
+    return Learner(shown_name(learner.name), learner.progress, learner.sits)
