@@ -10,7 +10,7 @@ from learner import right_answer, wrong_answers
 from marrakech.board import PLACE_NAMES, PLACES
 from marrakech.course import chapters
 from marrakech.course.answers import Asks
-from marrakech.course.chapter import Step
+from marrakech.course.chapter import PARTS, Step
 from marrakech.course.kinds import KINDS
 from marrakech.language import language, languages
 from marrakech.notebook import Course
@@ -175,7 +175,14 @@ def test_a_goal_that_is_missed_can_be_tried_again_with_other_luck(tmp_path: Path
     assert [(line["task"], line["right"], line["tries"]) for line in lines] == [("goal", True, goal.attempt)]
 
 
+def test_the_parts_are_the_course() -> None:
+    assert [name for part in PARTS.values() for name in part] == [chapter.id for chapter in chapters()]
+    assert [chapter.id for chapter in Course("game").chapters] == list(PARTS["game"])
+
+
 def test_an_unknown_chapter_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no part 'riding'"):
+        Course("riding")
     with pytest.raises(ValueError, match="there is no chapter 'riding'"):
         Course(["riding"])
 

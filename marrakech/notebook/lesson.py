@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ipywidgets as widgets
 
-from marrakech.course.chapter import Asked, Chapter, Item, Step, chapters
+from marrakech.course.chapter import PARTS, Asked, Chapter, Item, Step, chapters
 from marrakech.course.goal import Goal
 from marrakech.course.guided import Guided
 from marrakech.course.progress import Key
@@ -50,7 +50,7 @@ class Course(Desk):
 
     def __init__(
         self,
-        chapter_ids: Sequence[str] = (),
+        part: str | Sequence[str] = "",
         *,
         progress: str | Path = PROGRESS,
         size: int = 480,
@@ -61,7 +61,8 @@ class Course(Desk):
         """Make a course.
 
         Args:
-            chapter_ids: The ids of the chapters, in order; by default all.
+            part: A part of the course, one of ``marrakech.course.chapter.PARTS``, or the ids of some chapters, in
+                order; by default the whole course.
             progress: The learner's file.
             size: The board's width in pixels, 320-1000.
             theme: How the board looks, one of ``marrakech.draw.THEMES``; by default light, or dark in a dark notebook.
@@ -69,10 +70,10 @@ class Course(Desk):
             course: The chapters to choose from; by default those of this course.
 
         Raises:
-            ValueError: There is no such chapter.
+            ValueError: There is no such part or chapter.
         """
         course = chapters() if course is None else tuple(course)
-        self.chapters = _chosen(chapter_ids, course)
+        self.chapters = _chosen(part, course)
         self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
         self.activity: Activity | None = None
@@ -265,7 +266,10 @@ def begun(item: Item, words: Words) -> Activity:
             return Aiming(item)
 
 
-def _chosen(ids: Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+def _chosen(part: str | Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+    if isinstance(part, str) and part not in PARTS and part:
+        raise ValueError(f"there is no part {part!r} of the course; there are {', '.join(PARTS)}")
+    ids = PARTS.get(part, ()) if isinstance(part, str) else part
     by_id = {chapter.id: chapter for chapter in course}
     unknown = [name for name in ids if name not in by_id]
     if unknown:
