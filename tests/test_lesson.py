@@ -87,16 +87,16 @@ def answer_wrong(course: Course) -> None:
 @pytest.mark.parametrize("wrong_first", [False, True])
 def test_the_course_is_learned_from_beginning_to_end(course: Course, wrong_first: bool) -> None:
     learn(course, wrong_first=wrong_first)
-    stars = course.stars
+    stars = course.logbook.stars
     assert set(stars) == {key for chapter in chapters() for key in chapter.keys}
     tasks = {asked.key for chapter in chapters() for asked in chapter.tasks}
     if wrong_first:
         assert all(stars[key] < 3 for key in tasks)
     else:
         assert all(stars[key] == 3 for key in tasks)
-    assert len(course.file.path.read_text(encoding="utf-8").splitlines()) == len(course.done)
-    again = Course(progress=course.file.path)
-    assert again.stars == stars
+    assert len(course.logbook.path.read_text(encoding="utf-8").splitlines()) == len(course.logbook.done)
+    again = Course(progress=course.logbook.path)
+    assert again.logbook.stars == stars
     assert again.chapter is chapters()[0]
 
 
@@ -111,12 +111,13 @@ def test_a_learner_goes_on_where_the_file_stops(course: Course) -> None:
     while page_of(course).prompt is None:
         go_on(course)
     give(course, right_answer(course))
-    again = Course(progress=course.file.path)
+    again = Course(progress=course.logbook.path)
     assert again.chapter.id == "turning"
     item = again.item
-    assert isinstance(item, Step) or item.key not in course.stars  # type: ignore[union-attr]
+    assert isinstance(item, Step) or item.key not in course.logbook.stars  # type: ignore[union-attr]
     assert not any(
-        not isinstance(other, Step) and other.key not in again.stars for other in again.chapter.items[: again.place]
+        not isinstance(other, Step) and other.key not in again.logbook.stars
+        for other in again.chapter.items[: again.place]
     )
 
 
@@ -171,7 +172,7 @@ def test_a_goal_that_is_missed_can_be_tried_again_with_other_luck(tmp_path: Path
         else:
             give(course, right_answer(course))
     settle(course)
-    lines = [json.loads(line) for line in course.file.path.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in course.logbook.path.read_text(encoding="utf-8").splitlines()]
     assert [(line["task"], line["right"], line["tries"]) for line in lines] == [("goal", True, goal.attempt)]
 
 

@@ -11,7 +11,6 @@ import ipywidgets as widgets
 from marrakech.course.chapter import PARTS, Asked, Chapter, Item, Step, chapters
 from marrakech.course.goal import Goal
 from marrakech.course.guided import Guided
-from marrakech.course.progress import Key
 from marrakech.language import DEFAULT_LANGUAGE, Words, _
 from marrakech.narration import tell_illegal
 from marrakech.notebook.activity import Activity, empty_scene
@@ -92,18 +91,9 @@ class Course(Desk):
         items = self.chapter.items
         return items[self.place] if self.place < len(items) else None
 
-    @property
-    def stars(self) -> dict[Key, int]:
-        """The most stars earned with each thing that was done."""
-        earned: dict[Key, int] = {}
-        for done in self.done:
-            key = Key(done.task, done.seed, done.difficulty)
-            earned[key] = max(earned.get(key, 0), done.stars)
-        return earned
-
     def _resume(self) -> None:
         """Open the first chapter in which something is left to do, where it is left."""
-        stars = self.stars
+        stars = self.logbook.stars
         left = [chapter for chapter in self.chapters if not set(chapter.keys) <= stars.keys()]
         self._open(left[0] if left else self.chapters[0])
 
@@ -112,7 +102,7 @@ class Course(Desk):
 
     def _open(self, chapter: Chapter) -> None:
         """Open a chapter where something is left to do: at what is to be read before that."""
-        stars, place = self.stars, 0
+        stars, place = self.logbook.stars, 0
         self.chapter = chapter
         if any(key in stars for key in chapter.keys) and not set(chapter.keys) <= stars.keys():
             place = next(
@@ -225,7 +215,7 @@ class Course(Desk):
 
     def _last_page(self) -> Page:
         """Return what stands behind the last item of a chapter: what was earned in it."""
-        words, stars = self.words, self.stars
+        words, stars = self.words, self.logbook.stars
         earned = sum(stars.get(key, 0) for key in self.chapter.keys)
         says = [words(_("The chapter is done: {n} of {most} stars."), n=earned, most=3 * len(self.chapter.keys))]
         if self._at_end:
@@ -239,7 +229,7 @@ class Course(Desk):
         self.list.name_all(self.words)
 
     def _show(self) -> None:
-        stars, words = self.stars, self.words
+        stars, words = self.logbook.stars, self.words
         options = []
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)

@@ -189,7 +189,7 @@ def kept(lab: Lab) -> list[tuple[str, int, bool, int]]:
 
 
 def done_here(course: Course) -> list[tuple[str, int, bool, int]]:
-    return [(done.task, done.seed, done.right, done.tries) for done in course.done]
+    return [(done.task, done.seed, done.right, done.tries) for done in course.logbook.done]
 
 
 def test_a_learner_who_is_right_throughout_clicks_through_the_course(page: Page, lab: Lab, tmp_path: Path) -> None:
