@@ -1,4 +1,4 @@
-"""The seven colours of rugs and marks, after Okabe and Ito, and the pattern family of each seat.
+"""The seven colours of rugs and marks, after Okabe and Ito with a redder red, and the pattern family of each seat.
 
 Colour alone never says whose a rug is: every seat weaves its own family of patterns and signs with its letter. The two
 colours of a player of two show two patterns of one family and badges of two shapes.
@@ -19,7 +19,7 @@ class Dye(NamedTuple):
 
 
 DYES: Final[dict[str, Dye]] = {
-    "red": Dye("#d55e00", "#6b2200"),
+    "red": Dye("#d03a1e", "#5c1200"),
     "orange": Dye("#e69f00", "#5e3500"),
     "yellow": Dye("#f0e442", "#6b5900"),
     "green": Dye("#009e73", "#d6fff0"),
