@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from marrakech.cli import main
+from marrakech.course import exercise
 from marrakech.course.drill import questions
+from marrakech.course.result import result_sheet
 from marrakech.course.worksheet import question_of, questions_of, worksheet
 from marrakech.format import read_file, write_file
 from marrakech.language import language, languages
@@ -144,3 +146,83 @@ def test_a_worksheet_without_questions_is_none() -> None:
     with pytest.raises(ValueError, match="at least one question"):
         questions(1, 0)
     assert question_of(questions(1, 1)[0]).answer
+
+
+# -- The result of a test
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_result_sheet_shows_what_was_given_and_why(lang: str) -> None:
+    asked = questions(7, lang=lang)
+    answers = [shown.answer for shown in asked]
+    answers[2], answers[4] = "", "perhaps"
+    page = alone(result_sheet(asked, answers, "Ana", lang))
+    assert page.tags.count("svg") == 10
+    assert page.said.count("✓") == 8
+    assert page.said.count("✗") == 2
+    for number, shown in enumerate(asked, 1):
+        assert f"{number}. {shown.question}" in page.said
+        assert shown.solution in page.said
+    assert asked[4].check("perhaps").message in page.said
+    for wrong in (asked[2], asked[4]):
+        assert wrong.answer in page.said
+        again = page.said.split("8 ")[1].split("1. ")[0]
+        assert all(rule in again for rule in wrong.rules)
+    assert "Ana" in page.said
+    assert "{" not in page.said.split("}\n")[-1]
+
+
+def test_a_result_sheet_tells_feedback_with_its_rule() -> None:
+    (shown,) = questions(3, 1, kinds=["headings"])
+    page = alone(result_sheet([shown], ["north east south west"]))
+    assert "✗ Your answer: north, east, south, west" in page.said
+    assert "He cannot be turned right round. (turn.heading)" in page.said
+    assert f"Right is: {shown.answer}" in page.said
+    assert "Right: 0 of 1" in page.said
+    assert "turn.heading (Turning Assam)" in page.said
+
+
+def test_a_result_sheet_is_in_the_language_asked_for() -> None:
+    asked = questions(5, 3)
+    page = alone(result_sheet(asked, [shown.answer for shown in asked], lang="es"))
+    assert "Correctas: 3 de 3" in page.said
+    assert all(shown.question not in page.said for shown in asked)
+    assert "Nombre:" in page.said
+
+
+def test_what_was_given_stays_text() -> None:
+    asked = questions(7)
+    hostile = [
+        "<script>x</script>",
+        '"><img src=x>',
+        "{name}",
+        "\x00\u202e",
+        "9" * 5000,
+        "\udcff",
+        b"x",
+        1.5,
+        ["<b>"],
+        None,
+    ]
+    text = result_sheet(asked, hostile, "<b onclick=x>{name}\udcff")
+    page = alone(text)
+    text.encode("utf-8")
+    assert "<script>x</script>" in page.said
+    assert "<b onclick=x>{name}" in page.said
+    assert "b" not in page.tags
+    assert "9" * 200 not in page.said
+
+
+def test_nobody_is_an_answer() -> None:
+    seed = next(s for s in range(50) if exercise("bankrupt", s).answer == "nobody")
+    page = alone(result_sheet([exercise("bankrupt", seed)], [None]))
+    assert "✓ Your answer: nobody" in page.said
+
+
+def test_a_result_needs_as_many_answers_as_questions() -> None:
+    with pytest.raises(ValueError, match="at least one question"):
+        result_sheet([], [])
+    with pytest.raises(ValueError, match="3 questions and 1 answers"):
+        result_sheet(questions(1, 3), ["a1"])
+    with pytest.raises(ValueError, match="there is no language"):
+        result_sheet(questions(1, 1), ["a1"], lang="xx")

@@ -239,8 +239,8 @@ def test_progress_prints_who_and_which_rules(folder: Path, capsys: pytest.Captur
     assert main(["progress", str(folder)]) == 0
     out, err = capsys.readouterr()
     rows = [line.split() for line in out.splitlines()]
-    assert rows[2] == ["Ana", "4", "4", "2", "0"]
-    assert rows[1] == ["=Bruno", "4", "2", "1", "1"]
+    assert rows[2] == ["Ana", "4", "4", "12", "2", "0"]
+    assert rows[1] == ["=Bruno", "4", "2", "10", "1", "1"]
     assert any(line.startswith("pay.region") and line.endswith("=Bruno") for line in out.splitlines())
     assert err == ""
 
@@ -254,7 +254,7 @@ def test_progress_as_csv(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert out == ""
     assert err == "Ana.jsonl:1:1: warning: 1 lines cannot be read and are passed over\n"
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
-    assert rows[0] == ["name", "done", "at once", *RULE_IDS]
+    assert rows[0] == ["name", "done", "at once", "stars", *RULE_IDS]
     found = {row[0]: dict(zip(rows[0], row, strict=True)) for row in rows[1:]}
     assert found["Ana"]["pay.region"] == found["Ana"]["end.score"] == "1"
     assert found["'=Bruno"]["pay.region"] == "0"

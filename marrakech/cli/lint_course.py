@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from marrakech.cli.streams import error_line, message_line, print_line
-from marrakech.course.chapter import FOLDER, Chapter, chapters, read_chapter, repeated
-from marrakech.course.progress import Key
-from marrakech.format.files import read_bytes
-from marrakech.language import DEFAULT_LANGUAGE, language, languages
-from marrakech.record import RecordError
-from marrakech.rules import RULE_IDS
+from marrakech.cli.streams import message_line, print_line
+from marrakech.course.chapter import FOLDER
+from marrakech.course.lint import lint
 
 DESCRIPTION: Final = """\
 Check the chapters of a course: their form, their games by the rules, their tasks, and that there is something to do
 after three sentences at the latest. Prints FILE:LINE:COLUMN: error: … for each chapter that is none and for tasks that
-come twice in the course, and a warning: for each rule that no step teaches or no task checks, for each task that the
-course itself has already, and for each text that a language lacks; in the course itself that is an error. The exit code
-is 1 if there was an error."""
+come twice in the course, and a warning: for each rule that no step teaches or no task checks, and for each text that a
+language lacks. The exit code is 1 if there was an error."""
 EXAMPLES: Final = ("marrakech lint-course", "marrakech lint-course my-chapters")
 
 
@@ -42,71 +36,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lint(folder: Path, *, ours: bool) -> int:
-    found, code = [], 0
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".yaml")
+        faults = lint(folder, ours=ours)
     except OSError as error:
         reason = f"the folder cannot be read: {error.strerror or error}"
         print_line(message_line(str(folder), 1, 1, "error", reason), sys.stderr)
         return 1
-    seen: dict[str, Path] = {}
-    for path in paths:
-        try:
-            chapter = read_chapter(read_bytes(path))
-            if chapter.id in seen:
-                raise RecordError(f"{seen[chapter.id].name} has the same id {chapter.id}", line=1, column=1)
-        except RecordError as error:
-            print_line(error_line(str(path), error))
-            code = 1
-            continue
-        seen[chapter.id] = path
-        found.append((path, chapter))
-    for key, ids in repeated(chapter for _path, chapter in found).items():
-        print_line(message_line(str(seen[ids[-1]]), 1, 1, "error", _already(key, ids[0])))
-        code = 1
-    for path, chapter in found:
-        for message in () if ours else in_the_course(chapter):
-            print_line(message_line(str(path), 1, 1, "warning", message))
-        for message in missing_words(chapter):
-            print_line(message_line(str(path), 1, 1, "error" if ours else "warning", message))
-            code = 1 if ours else code
-    if not found:
-        print_line(message_line(str(folder), 1, 1, "error", "there is no chapter in the folder; they end in .yaml"))
-        return 1
-    for message in missing_rules([chapter for _path, chapter in found]):
-        print_line(message_line(str(folder), 1, 1, "warning", message))
-    return code
-
-
-def in_the_course(chapter: Chapter) -> Iterator[str]:
-    """Yield a sentence for each thing to do that a chapter of the course has too, other than the one of the same id:
-    whoever has done one of them has done both."""
-    for other in chapters():
-        if other.id != chapter.id:
-            yield from (_already(key, f"the course, in {other.id},") for key in other.keys if key in chapter.keys)
-
-
-def _already(key: Key, where: str) -> str:
-    return f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {where} already"
-
-
-def missing_words(chapter: Chapter) -> Iterator[str]:
-    """Yield a sentence for each language that lacks texts of a chapter."""
-    for code in languages():
-        if code == DEFAULT_LANGUAGE:
-            continue
-        words = language(code)
-        missing = [message for message in chapter.messages if words(message) == message]
-        if missing:
-            yield f"{code} lacks {len(missing)} of its {len(chapter.messages)} texts, the first of them {missing[0]!r}"
-
-
-def missing_rules(found: list[Chapter]) -> Iterator[str]:
-    """Yield a sentence for each rule that no step teaches, and for each that no task checks."""
-    taught = {rule for chapter in found for rule in chapter.teaches}
-    checked = {rule for chapter in found for rule in chapter.checks}
-    for rule in RULE_IDS:
-        if rule not in taught:
-            yield f"no step teaches {rule}"
-        if rule not in checked:
-            yield f"no task checks {rule}"
+    for fault in faults:
+        print_line(message_line(str(fault.path), fault.line, fault.column, fault.kind, fault.message))
+    return 1 if any(fault.kind == "error" for fault in faults) else 0

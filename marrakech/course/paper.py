@@ -19,8 +19,9 @@ p { margin: 0 0 1.5mm; }
   padding-bottom: 2mm; margin-bottom: 4mm; }
 .blank { flex: 1; border-bottom: 0.2mm solid #000; min-width: 30mm; }
 .questions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 8mm; }
-.question { height: 122mm; overflow: hidden; break-inside: avoid; }
-.question svg { width: 76mm; height: 76mm; display: block; margin: 1mm auto; }
+.question { height: 122mm; overflow: hidden; break-inside: avoid; display: flex; flex-direction: column; }
+.question p, .question .answer { flex: none; }
+.question svg { width: 76mm; flex: 0 1 76mm; min-height: 40mm; margin: 1mm auto; }
 .legend { font-size: 8.5pt; line-height: 1.2; margin: 0 0 0.7mm; }
 .answer { border-bottom: 0.2mm solid #000; height: 8mm; }
 .small { font-size: 8.5pt; }
@@ -32,6 +33,19 @@ tr { break-inside: avoid; }
 .turns td { height: 7.6mm; padding: 0 1.5mm; vertical-align: middle; }
 .turns td:first-child { width: 12mm; font-size: 8.5pt; white-space: nowrap; }
 .turns th { white-space: nowrap; }
+.seats td { height: 7.6mm; vertical-align: middle; }
+.seats td:first-child { width: 12mm; }
+table + p { margin-top: 2mm; }
+.told { display: grid; grid-template-columns: 31mm 1fr; gap: 4mm; break-inside: avoid; border-top: 0.2mm solid #000;
+  padding: 1.5mm 0; }
+.told svg { width: 31mm; height: 31mm; }
+.alone { grid-template-columns: 1fr; }
+.large .told { grid-template-columns: 60mm 1fr; }
+.large .told.alone { grid-template-columns: 1fr; }
+.large svg { width: 60mm; height: 60mm; }
+.told p { margin: 0 0 0.6mm; }
+.sum { font-size: 13pt; font-weight: bold; margin: 0 0 2mm; }
+.figure svg { display: block; width: 100%; height: auto; max-height: 245mm; }
 """
 
 

@@ -17,6 +17,7 @@ def scoresheet(words: Words, setup: Setup) -> str:
         ("", words(_("name")), words(_("colours") if two else _("colour")), words(_("dirhams")), words(_("squares")),
          words(_("points"))),
         ((seat, "", "", "", "", "") for seat in seats),
+        "seats",
     )  # fmt: skip
     turns = setup.rules.rugs_each(setup.players) * setup.players
     halves = [range(1, turns // 2 + 1 + turns % 2), range(turns // 2 + 1 + turns % 2, turns + 1)]
