@@ -70,7 +70,7 @@ class Controls(Named):
         )
         self.count = widgets.HTML()
         self.count.add_class("marrakech-count")
-        self.moves = self.named(widgets.Select(rows=10, layout=layout("auto")), _("Turns"))
+        self.moves = self.named(widgets.Select(rows=6, layout=layout("auto")), _("Turns"))
         self.signs = widgets.HTML()
         self.variation = self.named(widgets.Dropdown(layout=filling()), _("Variation"))
         self.asked = widgets.HTML()
@@ -161,9 +161,6 @@ class Controls(Named):
                 row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
                 self.slider,
                 viewer.board_box,
-                row(self.speed, self.by_step, switches["guess"]),
-                row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
-                row(switches["placements"], switches["region"], switches["costs"]),
             ],
             layout=widgets.Layout(flex="0 1 auto", width=f"{viewer.settings.size + 8}px", max_width="100%"),
         )
@@ -173,8 +170,12 @@ class Controls(Named):
                 viewer.remote,
                 self.guess_row,
                 viewer.panel,
+                # Beside the board, for on a small screen what is under it is out of sight.
+                row(*(buttons[wish] for wish in ("payment", "bankruptcy", "note"))),
+                row(self.speed, self.by_step, switches["guess"]),
                 self.moves,
                 self.signs,
+                row(switches["placements"], switches["region"], switches["costs"]),
                 row(self.variation, buttons["enter"], buttons["leave"]),
                 self.more,
                 viewer.text,
