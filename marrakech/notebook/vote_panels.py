@@ -47,7 +47,7 @@ def counted(words: Words, before: str, hands: int, share: float, *, right: bool,
     )
     more = f"<p>{escape(told)} <small>{escape(rule)}</small></p>" if told else ""
     state = "right" if right else "wrong"
-    return f'<div class="marrakech-counted marrakech-{state}">{before}<div>{row}{more}</div></div>'
+    return f'<div class="marrakech-counted marrakech-vote-{state}">{before}<div>{row}{more}</div></div>'
 
 
 def solution(sentence: str, rules: Iterable[str]) -> str:
@@ -88,17 +88,17 @@ STYLE: Final = """<style>
 .marrakech-counted > div:first-child { flex: 0 1 auto; min-width: calc(2.2 * var(--big)); }
 .marrakech-counted > div:last-child { flex: 1 1 8em; min-width: 0; }
 .marrakech-counted p { margin: 2px 0 0; font-size: calc(0.72 * var(--big)); line-height: 1.25; }
-.marrakech-right { box-shadow: inset 0 0 0 3px #00665f; border-radius: 4px; padding: 6px 8px;
+.marrakech-vote-right { box-shadow: inset 0 0 0 3px #00665f; border-radius: 4px; padding: 6px 8px;
   background: #00665f14; }
-.marrakech-wrong { padding: 0 8px; }
-.marrakech-right .marrakech-answer { font-weight: 700; }
+.marrakech-vote-wrong { padding: 0 8px; }
+.marrakech-vote-right .marrakech-answer { font-weight: 700; }
 .marrakech-bar { display: flex; align-items: center; gap: 8px; font-size: var(--big); }
 .marrakech-bar i { flex: 1 1 auto; height: calc(0.9 * var(--big)); }
 .marrakech-bar i span { display: block; height: 100%; box-sizing: border-box; border: 2px solid #000;
   forced-color-adjust: none; }
 .marrakech-bar i span[style="width:0%"] { border-right-width: 0; }
-.marrakech-right .marrakech-bar i span { background: #00665f; }
-.marrakech-wrong .marrakech-bar i span { background: repeating-linear-gradient(45deg, #fff 0 5px, #8a8a8a 5px 8px); }
+.marrakech-vote-right .marrakech-bar i span { background: #00665f; }
+.marrakech-vote-wrong .marrakech-bar i span { background: repeating-linear-gradient(45deg, #fff 0 5px, #8a8a8a 5px 8px); }
 .marrakech-solution { font-size: calc(0.8 * var(--big)); line-height: 1.3; margin: 6px 0; padding: 6px 12px;
   border-left: 6px solid #00665f; background: #00665f14; }
 .marrakech-vote small { font-size: 0.75em; font-weight: 400; color: #444; white-space: nowrap; }
