@@ -42,6 +42,16 @@ def way_heads(words: Words) -> tuple[str, ...]:
     return words(_("Way")), words(_("Ends on (costs)")), words(_("Mean")), words(_("Pays")), words(_("Worst"))
 
 
+def tell_heads(words: Words) -> str:
+    """Return what the columns of a table of ways mean, as sentences."""
+    return words(
+        _(
+            "The die shows 2 and 3 twice as often as 1 and 4. Ends on: where each number leads, with what that costs. "
+            "Mean: what one pays on average. Pays: how many of six rolls cost something. Worst: the dearest roll."
+        )
+    )
+
+
 def tell_way(words: Words, way: Way) -> tuple[str, ...]:
     """Return a way to go as cells of a table: name, landings, mean payment, chance to pay, worst case."""
     ends = ", ".join(
@@ -76,10 +86,10 @@ def tell_layers(words: Words, record: Record, position: Position, square: board.
 
 _COMPUTERS = {"wanders": _("wanders"), "careful": _("careful"), "greedy": _("greedy")}
 _AIMS = {
-    Aim.LEAST: _("Mean cost in dirhams: {means}. {side} is the cheapest."),
-    Aim.SAFETY: _("Mean cost in dirhams: {means}. {side} is the safest from going out."),
-    Aim.RUG: _("Mean cost in dirhams: {means}. {side} promises the best place for the rug."),
-    Aim.MOST: _("What the next player pays on the mean, in dirhams: {means}. {side} brings the most."),
+    Aim.LEAST: _("That way costs {cost} dirhams on average; no other way costs less ({others})."),
+    Aim.SAFETY: _("That way costs {cost} dirhams on average ({others}), but the danger of going out is smallest."),
+    Aim.RUG: _("That way costs {cost} dirhams on average ({others}), but it leads to the best place for a rug."),
+    Aim.MOST: _("That way the next player pays {cost} dirhams on average; no other way brings more ({others})."),
 }
 
 
@@ -101,19 +111,32 @@ def tell_reason(words: Words, reason: Reason) -> str:
         case ByChance():
             return words(_("Anything would have been as good."))
         case ByOdds(side, aim, means):
-            told = ", ".join(f"{side_name(words, way)} {words.decimal(float(mean))}" for way, mean in means)
             if len({mean for _side, mean in means}) == 1 and aim in (Aim.LEAST, Aim.MOST):
                 return words(_("All ways are alike in what they cost."))
-            name = side_name(words, side)
-            return words(_AIMS[aim], means=told, side=name[:1].upper() + name[1:])
-        case ByRug(_place, own, covered, region, spared):
-            return words(
-                _("Own squares {own}, others' squares {others}, mean cost of a landing {cost}, region of {region}."),
-                own=_signed(str(own)),
-                others=_signed(str(-covered)),
-                cost=_signed(words.decimal(-float(spared))),
-                region=region,
-            )
+            told = {way: words.decimal(float(mean)) for way, mean in means}
+            others = ", ".join(f"{side_name(words, way)} {cost}" for way, cost in told.items() if way != side)
+            if aim is Aim.LEAST and not dict(means)[side]:
+                return words(_("That way nothing is to be paid, whatever the die shows ({others})."), others=others)
+            return words(_AIMS[aim], cost=told[side], others=others)
+        case ByRug():
+            return " ".join(_tell_rug(words, reason)) or words(_("No other place is better."))
+
+
+def _tell_rug(words: Words, reason: ByRug) -> Iterator[str]:
+    """Yield what a rug was laid for, a sentence each."""
+    if reason.own > 0:
+        yield words.count(_("That brings one more square."), _("That brings {n} more squares."), reason.own)
+    if reason.covered > 0:
+        yield words.count(
+            _("It hides one square of other players."), _("It hides {n} squares of other players."), reason.covered
+        )
+    if reason.region > 2:
+        yield words(_("It makes a region of {n} squares, for which others pay when they stop there."), n=reason.region)
+    if round(reason.spared, 2) > 0:
+        yield words(
+            _("Other players' rugs then cost {saved} dirhams less on average."),
+            saved=words.decimal(float(reason.spared)),
+        )
 
 
 def _signed(number: str) -> str:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from marrakech import board
 from marrakech.language import Words, _
-from marrakech.record import SIDE_LETTERS, PlayedTurn, Record
+from marrakech.record import SIDE_LETTERS, PlayedTurn, Record, apart_squares
 from marrakech.rules import (
     LEFT,
     RIGHT,
@@ -244,10 +244,43 @@ def tell_legal(words: Words, record: Record, position: Position) -> str:
     return words(_("Possible here: {actions}."), actions=", ".join(told)) if told else ""
 
 
-def tell_illegal(words: Words, record: Record, error: IllegalAction) -> str:
-    """Return why the rules forbid an action, with the rule's id, and what is legal instead, as sentences."""
+_NO_RUG = {
+    "lay.touch": _("Neither {one} nor {other} is next to Assam on {assam}."),
+    "lay.assam": _("Assam stands on {assam}."),
+    "lay.cover": _("On {one} and {other} lies a whole rug."),
+}
+
+
+def tell_no_rug(words: Words, error: IllegalAction) -> str:
+    """Return which squares of a forbidden rug are at fault as a sentence; empty where nothing is to be said of them."""
+    position, action = error.position, error.action
+    if not isinstance(action, LayRug) or position.phase is not Phase.LAY or error.rule not in _NO_RUG:
+        return ""
+    if action.place in range(len(board.PLACES)):
+        message, squares = _NO_RUG[error.rule], board.PLACES[action.place]
+    else:
+        message, squares = _("{one} and {other} share no edge."), apart_squares(action.place)
+    if not all(square in board.SQUARE_NAMES for square in squares):
+        return ""
+    one, other = (board.SQUARE_NAMES[square] for square in squares)
+    return words(message, one=one, other=other, assam=board.SQUARE_NAMES[position.assam])
+
+
+def tell_illegal(words: Words, record: Record, error: IllegalAction, *, first: board.Square | None = None) -> str:
+    """Return why the rules forbid an action, with the rule's id, and what is legal instead, as sentences.
+
+    Args:
+        words: The language.
+        record: Whose players' and colours' names count.
+        error: The refusal.
+        first: The square, where no more of a rug was chosen than the first and no rug may lie on that.
+    """
     position = error.position
     why = tell_rule(words, error.rule)
+    if first is None:
+        why = f"{tell_no_rug(words, error)} {why}".lstrip()
+    elif error.rule != "lay.assam":
+        why = f"{words(_('No rug may lie on {square} now.'), square=board.SQUARE_NAMES[first])} {why}"
     if error.rule in ("turn.order", "variant.order") and not position.over:
         why = f"{tell_position(words, record, position)} {why}"
     # Who is out, or not, is decided by the roll; what is legal after it is no answer.

@@ -54,11 +54,16 @@ def apart(first: Square, second: Square) -> Place:
     return -1 - (64 * first + second)
 
 
+def apart_squares(place: Place) -> tuple[Square, Square]:
+    """Return the two squares of a number that ``apart`` made."""
+    return divmod(-1 - place, 64)
+
+
 def place_name(place: Place) -> str:
     """Return the two squares of a place, or of a number that ``apart`` made, as in ``a5-a6``."""
     if place >= 0:
         return PLACE_NAMES[place]
-    first, second = divmod(-1 - place, 64)
+    first, second = apart_squares(place)
     return f"{SQUARE_NAMES[first]}-{SQUARE_NAMES[second]}"
 
 

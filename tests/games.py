@@ -3,6 +3,7 @@
 from random import Random
 
 from marrakech.board import PLACES
+from marrakech.format import write
 from marrakech.play import Actor, CorrectionBreaks, Game, Mode, Refused, Sitter, new_game
 from marrakech.record import Turn, apart
 from marrakech.rules import (
@@ -14,6 +15,7 @@ from marrakech.rules import (
     RuleSetError,
     TurnAssam,
 )
+from records import turn
 
 NAMES = ("Amina", "Bilal", "Chloé", "Dawit")
 REFUSALS = (IllegalAction, Refused, CorrectionBreaks)
@@ -127,3 +129,16 @@ def do_anything(game: Game, rng: Random) -> None:
 def first_phase(game: Game) -> Phase:
     """What a turn of this game begins with."""
     return Phase.ROLL if game.position.setup.turns_at_end else Phase.TURN
+
+
+def written(game: Game) -> list[str]:
+    """The turns as the game's record writes them."""
+    lines = write(game.record).partition("turns:")[2].splitlines()
+    return [line.removeprefix("  - ") for line in lines if line.startswith("  - ")]
+
+
+def three_turns() -> Game:
+    game = real_board()
+    for text in ("L3 a5-a6", "S2 c5-c6", "L1 b7-c7"):
+        game.enter(turn(text))
+    return game

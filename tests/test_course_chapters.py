@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from marrakech.analysis import ways
+from marrakech.board import SQUARES_BY_NAME
 from marrakech.cli import main
 from marrakech.course import KINDS, chapters
 from marrakech.course.chapter import LONGEST_TEXT, Step, read_chapter, repeated
+from marrakech.course.goal import largest_region
 from marrakech.cursor import Cursor
 from marrakech.language import language, languages
-from marrakech.record import RecordError
+from marrakech.record import RecordError, play
+from marrakech.rules import RIGHT, STRAIGHT
 
 GOOD = """\
 chapter: turning
@@ -67,6 +71,35 @@ def test_all_kinds_of_tasks_come_up_in_the_course() -> None:
     assert {asked.task for chapter in chapters() for asked in chapter.tasks} == set(KINDS)
 
 
+def shown(chapter: str, step: int):
+    """The position that a step shows, by the chapter's id and the step's number from 1."""
+    steps = next(each for each in chapters() if each.id == chapter).steps
+    record = steps[step - 1].shows
+    return play(record)[-1] if record.turns else record.first_position
+
+
+def test_numbers_that_the_chapters_say_are_right() -> None:
+    costs = {way.side: [landing.due for *_, landing in way.landings] for way in ways(shown("odds", 1))}
+    assert costs[STRAIGHT] == [2, 2, 0, 0]
+    cheap = {way.side: way for way in ways(shown("odds", 3))}
+    assert [landing.due for *_, landing in cheap[STRAIGHT].landings] == [1, 1, 0, 0]
+    assert [landing.due for *_, landing in cheap[RIGHT].landings] == [0, 0, 0, 6]
+    assert cheap[STRAIGHT].expected == min(way.expected for way in cheap.values())
+    assert cheap[RIGHT].chance_to_pay == min(way.chance_to_pay for way in cheap.values())
+    assert [way.worst > shown("odds", 4).dirhams[0] for way in ways(shown("odds", 4))] == [False, False, True]
+    assert [way.landings[0][2].due for way in ways(shown("building", 3))] == [6, 6, 6]
+    assert shown("building", 1).region_at(SQUARES_BY_NAME["d5"]).bit_count() == 4
+    cut = shown("cutting", 1)
+    assert cut.before.region_at(SQUARES_BY_NAME["d6"]).bit_count() == 6
+    assert max(cut.after.region_at(SQUARES_BY_NAME[s]).bit_count() for s in ("b5", "d6", "e5", "f5")) == 2
+    assert largest_region(shown("purpose", 1).before, 1) == 6
+    assert shown("purpose", 1).payment.paid == 1
+    last = shown("last", 3)
+    assert last.before.scores[1] - last.before.scores[0] == 3
+    assert last.after.leaders == (0,)
+    assert shown("last", 1).left == (1, 1, 1)
+
+
 def test_a_good_chapter_is_read() -> None:
     chapter = read_chapter(GOOD)
     assert (chapter.id, chapter.minutes, chapter.teaches) == ("turning", 4, {"turn.heading"})
@@ -88,8 +121,8 @@ def test_a_good_chapter_is_read() -> None:
         ("  - say", "  - {task: deal, seed: 1, difficulty: 1}\n  - say", (5, 5), "a chapter begins with a step"),
         ("1}\n", "1}\n  - say: The end.\n", (9, 5), "a chapter ends with something to do"),
         ("1}\n", "1}\n  - {difficulty: 1, seed: 1, task: headings}\n", (9, 5), "this is in the chapter twice"),
-        ("say: Turn him.", "said: Turn him.", (5, 5), "an item is a step, a task or a goal"),
-        ("  - {task", "  - 7\n  - {task", (8, 5), "an item is a step, a task or a goal"),
+        ("say: Turn him.", "said: Turn him.", (5, 5), "an item is a step, a task, a goal or a guided"),
+        ("  - {task", "  - 7\n  - {task", (8, 5), "an item is a step, a task, a goal or a guided"),
         ("say: Turn him.", "say: Turn {name}.", (5, 10), "without braces"),
         ("say: Turn him.", "say: []", (5, 10), "say is a text"),
         ("turn.heading", "turn.round", (6, 13), "there is no rule 'turn.round'"),
@@ -138,6 +171,16 @@ def test_lint_course_lists_what_is_wrong_and_what_is_missing(tmp_path: Path, cap
     assert f"{tmp_path / '1.yaml'}:1:1: warning: pt lacks 1 of its 2 texts, the first of them 'Turn him.'" in out
     assert f"{tmp_path}:1:1: warning: no step teaches pay.region" in out
     assert not [line for line in out if "turn.heading" in line]
+
+
+def test_lint_course_warns_of_what_the_course_has_already(tmp_path: Path, capsys) -> None:
+    deal = GOOD.replace("task: headings", "task: deal")
+    (tmp_path / "1.yaml").write_text(deal, encoding="utf-8")
+    (tmp_path / "2.yaml").write_text(GOOD.replace("chapter: turning", "chapter: market"), encoding="utf-8")
+    assert main(["lint-course", str(tmp_path)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    already = "deal with seed 1 and difficulty 1 is in the course, in market, already"
+    assert [line for line in out if "already" in line] == [f"{tmp_path / '1.yaml'}:1:1: warning: {already}"]
 
 
 def test_lint_course_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -168,6 +168,28 @@ def test_the_same_kind_never_comes_twice_in_a_row() -> None:
     assert {each.difficulty for each in told} >= {1, 2}
 
 
+def test_goals_between_tasks_change_neither_boxes_nor_what_is_trivial() -> None:
+    goal = Done(NOON + timedelta(minutes=1), "goal", 1, 1, True, 1, ("pay.region",))
+    assert boxes([done(), goal]) == boxes([done()])
+    assert rules_that_sit([done(), goal]) == rules_that_sit([done()])
+    assert queue([done(), goal], NOON, 1)[0] != "region"
+    assert read_progress(write_line(goal).encode()).done == (goal,)
+
+
+def test_after_a_trivial_task_comes_none_that_is_whatever_came_between() -> None:
+    goal = Done(NOON + timedelta(minutes=2), "goal", 1, 1, True, 1, ("pay.region",))
+    trivial = done("landing", 1, tries=2, seed=2)
+    assert exercise(*trivial.key[:2], difficulty=1).task.trivial
+    moved = 0
+    for seed in range(1, 40):
+        for told in ([done("payment", tries=2), trivial], [done("payment", tries=2), trivial, goal]):
+            shown = next_exercise(told, seed, now=NOON + timedelta(minutes=9))
+            assert shown.task.kind == "payment"
+            assert not shown.task.trivial
+            moved += shown.seed != seed + len(told)
+    assert moved
+
+
 def test_stars_by_tries() -> None:
     assert [done(tries=n).stars for n in (1, 2, 3, 9)] == [3, 2, 1, 1]
     assert done(right=False, tries=1).stars == 0

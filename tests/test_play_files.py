@@ -146,6 +146,29 @@ def test_two_kernels_on_one_file_go_on_in_two(tmp_path: Path) -> None:
     assert second.file.path == path
 
 
+def test_two_kernels_that_decide_in_the_same_instant_lose_nothing(tmp_path: Path) -> None:
+    for number in range(30):
+        folder = tmp_path / str(number)
+        game = table(None, None, None, seed=number, folder=folder)
+        game.keep()
+        games = [open_game(game.file.path) for _kernel in range(2)]
+        ready = threading.Barrier(2)
+
+        def act(game: Game, side: int, ready: threading.Barrier = ready) -> None:
+            ready.wait()
+            game.turn(side)
+
+        kernels = [threading.Thread(target=act, args=(game, side)) for game, side in zip(games, (-1, 1), strict=True)]
+        for kernel in kernels:
+            kernel.start()
+        for kernel in kernels:
+            kernel.join()
+        assert {told(game) for game in games} == {None, Kept.MOVED}
+        assert len(list(folder.iterdir())) == 2
+        for game in games:
+            assert read_file(game.file.path) == game.record
+
+
 @pytest.mark.parametrize("theirs", [b"", b"not a record", b"\xff\xfe\x00"])
 def test_what_somebody_put_in_place_of_the_file_stays(tmp_path: Path, theirs: bytes) -> None:
     game = table(None, None, None, folder=tmp_path)

@@ -232,9 +232,12 @@ def test_reasons_are_told_in_every_language(code: str) -> None:
     assert len(set(told)) == len(told)
     assert all(sentence.endswith(".") for sentence in told)
     assert words.decimal(7 / 6) in told[0]
-    assert "+2" in told[-1]
-    assert "−1" in told[-1]
-    assert f"−{words.decimal(8 / 49)}" in told[-1]
+    assert "2" in told[-1]
+    assert "4" in told[-1]
+    assert words.decimal(8 / 49) in told[-1]
+    nothing = tell_reason(words, ByRug(place("a5-a6"), 0, 0, 2, Fraction(0)))
+    free = tell_reason(words, ByOdds(LEFT, Aim.LEAST, ((LEFT, Fraction(0)), (RIGHT, Fraction(1)))))
+    assert len({nothing, free, *told}) == len(told) + 2
     choice = Choice(LayRug(place("a5-a6")), ByChance())
     assert tell_choice(words, choice).startswith("a5-a6")
     assert len({computer_name(words, name) for name in COMPUTERS}) == 3

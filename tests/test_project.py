@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "language": set(),
     "narration": {"language", "record", "rules", "board"},
     "analysis": {"record", "rules", "board"},
-    "course": {"analysis", "captions", "draw", "format", "language", "narration", "record", "rules", "board"},
+    "course": {"analysis", "captions", "draw", "format", "language", "narration", "play", "record", "rules", "board"},
     "play": {"analysis", "draw", "narration", "language", "format", "record", "rules", "board"},
 }
 SOURCES = sorted(path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))

@@ -143,12 +143,13 @@ quit
     assert (code, err) == (0, "")
     for said in (
         "correct 7 l3a5a6",
-        "“x” is not understood",
+        "Type l, s or r to turn Assam.",
         "turns Assam left",
         "Taken back.",
         "turns Assam right",
         "The die shows",
-        "Own squares +2",
+        "That brings 2 more squares.",
+        "Neither a1 nor a2 is next to Assam on",
         "no way costs anything",
         "shares an edge with Assam's square. (lay.touch)",
         "Possible here:",
@@ -405,7 +406,7 @@ def test_what_is_no_turn_is_refused_with_an_example(text: str) -> None:
 
 def test_an_unclear_colour_is_refused() -> None:
     for text in ("l3a5a6 b", "l3a5a6 x"):
-        with pytest.raises(Refused, match="l3a5a6y"):
+        with pytest.raises(Refused, match="l3a5a6blu"):
             read_typed(text, game_setup(2), ("blue", "black"))
 
 

@@ -31,13 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command."""
     if arguments.folder is None:
         with resources.as_file(resources.files("marrakech.course").joinpath(FOLDER)) as folder:
-            return _lint(folder)
-    return _lint(Path(arguments.folder))
+            return _lint(folder, ours=True)
+    return _lint(Path(arguments.folder), ours=False)
 
 
-def _lint(folder: Path) -> int:
+def _lint(folder: Path, *, ours: bool) -> int:
     try:
-        faults = lint(folder)
+        faults = lint(folder, ours=ours)
     except OSError as error:
         reason = f"the folder cannot be read: {error.strerror or error}"
         print_line(message_line(str(folder), 1, 1, "error", reason), sys.stderr)

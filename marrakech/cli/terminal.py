@@ -19,6 +19,7 @@ from marrakech.captions import (
     side_name,
     tell_choice,
     tell_decided,
+    tell_heads,
     tell_statistics,
     tell_way,
     way_heads,
@@ -29,7 +30,7 @@ from marrakech.draw import scene_of, text_board
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_illegal, tell_legal, tell_position
 from marrakech.play import NOTES, Actor, CorrectionBreaks, Game, Mode, Refused
-from marrakech.play.typed import read_typed
+from marrakech.play.typed import example_of, read_typed
 from marrakech.record import SIDE_LETTERS, Turn
 from marrakech.rules import Event, IllegalAction, Phase, Player, TurnAssam
 
@@ -47,6 +48,12 @@ _COMMAND_HELP: Final = (
     _("board: show the board. note TEXT: a note on the last turn. correct 7 {example}: put right turn 7."),
     _("save: keep the game now. bell: end it here and count. quit: stop; the game can be gone on with."),
 )
+_TYPED: Final = {
+    Phase.TURN: _("Type l, s or r to turn Assam. ? tells what else can be typed, quit stops."),
+    Phase.ROLL: _("Press Enter to roll the die. ? tells what else can be typed, quit stops."),
+    Phase.LAY: _("Type the two squares of the rug, as in a5a6. ? tells what else can be typed, quit stops."),
+}
+"""What can be typed in a game played here, for whoever typed something else."""
 
 
 class Keyboard:
@@ -225,7 +232,13 @@ class Terminal:
             if game.mode is Mode.PLAY and game.to_act is Actor.CHANCE:
                 self._tell(mover, game.roll())
             return
-        turn = self._read(line, mover)
+        try:
+            turn = self._read(line, mover)
+        except Refused:
+            if game.mode is Mode.PLAY and game.position.phase in _TYPED:
+                # A whole turn, which the refusal gives as its example, is not what is typed here.
+                raise Refused(_TYPED[game.position.phase]) from None
+            raise
         if game.mode is Mode.PLAY and turn == Turn(side=turn.side) and turn.side is not None:
             self._tell(mover, game.turn(turn.side))
         elif game.mode is Mode.PLAY and turn == Turn(place=turn.place) and turn.place is not None:
@@ -235,8 +248,7 @@ class Terminal:
 
     def _read(self, line: str, mover: Player) -> Turn:
         colours = self.game.record.seats[mover].colours
-        spoken = tuple(colour_name(self.words, colour) for colour in colours)
-        return read_typed(line, self.game.position.setup, colours, spoken)
+        return read_typed(line, self.game.position.setup, colours, self._colours(mover))
 
     def _help(self, _rest: str = "") -> None:
         recorder = self.game.mode is Mode.RECORDER
@@ -245,9 +257,11 @@ class Terminal:
             self._say(self.words(message, example=example))
 
     def _example(self) -> str:
-        setup = self.game.position.setup
-        colour = "y" if len(setup.colours[0]) > 1 else ""
-        return f"3a5a6{colour}l" if setup.turns_at_end else f"l3a5a6{colour}"
+        return example_of(self.game.position.setup, self._colours(self.game.player))
+
+    def _colours(self, player: Player) -> tuple[str, ...]:
+        """Return what a player's colours are called."""
+        return tuple(colour_name(self.words, colour) for colour in self.game.record.seats[player].colours)
 
     def _board(self, _rest: str = "") -> None:
         game = self.game
@@ -279,6 +293,7 @@ class Terminal:
         if not found or self.game.over:
             raise Refused(_("Assam is not to be turned or walked now, so no way costs anything."))
         self._say(*columns([way_heads(self.words), *(tell_way(self.words, way) for way in found)]))
+        self._say(tell_heads(self.words))
 
     def _why(self, _rest: str) -> None:
         if self._reason is None:

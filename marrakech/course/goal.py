@@ -308,10 +308,9 @@ def read_goal(node: Node) -> Goal:
     if name not in list(Target):
         raise fault(f"there is no goal {name!a}; there are {', '.join(Target)}", parts["goal"])
     target, counted = Target(name), name not in (Target.STAY, Target.WIN)
-    if counted != ("reach" in parts):
-        raise fault(f"the goal {name} {'needs' if counted else 'has no'} key reach", node)
-    if (target is Target.WIN) == ("turns" in parts):
-        raise fault(f"the goal {name} {'has no' if target is Target.WIN else 'needs the'} key turns", node)
+    for key, wanted in (("reach", counted), ("turns", target is not Target.WIN)):
+        if wanted != (key in parts):
+            raise fault(f"the goal {name} {'needs the' if wanted else 'has no'} key {key}", node)
     others = text_of(parts["others"], "others")
     if others not in COMPUTERS:
         raise fault(f"there is no computer player {others!a}; there are {', '.join(COMPUTERS)}", parts["others"])

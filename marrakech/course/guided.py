@@ -92,7 +92,7 @@ class Guided:
             return ()
         found = []
         if len({way.expected for way in ways(played.before)}) > 1:
-            asked = said(_("{name} is to turn Assam."), name=self._name), said(_("Which way costs least on the mean?"))
+            asked = said(_("{name} is to turn Assam."), name=self._name), said(_("Which way costs least on average?"))
             found.append(Question(number, Asks.SIDE, self._task("cheapest", played.before, *asked)))
         for before, step in _steps(played):
             if isinstance(step.action, RollDie) and before.laid:

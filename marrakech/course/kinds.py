@@ -7,21 +7,22 @@ from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from marrakech.course import counting, laying, moving, paying, turns, weighing
+from marrakech.course import aiming, counting, dealing, laying, moving, payers, paying, turns, weighing
 from marrakech.course.tasks import Kind, Task, pick
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         kind.id: kind
         for kind in (
-            turns.DEAL,
+            dealing.DEAL,
             *moving.KINDS,
             *paying.KINDS,
+            *payers.KINDS,
             *laying.KINDS,
+            *aiming.KINDS,
             *counting.KINDS,
-            turns.NEXT,
-            turns.ORDER,
-            turns.COLOUR,
+            dealing.NEXT,
+            *turns.KINDS,
             *weighing.KINDS,
         )
     }

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from marrakech.course.chapter import Chapter, read_chapter, repeated
+from marrakech.course.chapter import Chapter, chapters, read_chapter, repeated
+from marrakech.course.progress import Key
 from marrakech.format.files import read_bytes
 from marrakech.language import DEFAULT_LANGUAGE, language, languages
 from marrakech.record import RecordError
@@ -29,11 +30,13 @@ class Fault(NamedTuple):
         return f"{self.path.name}:{self.line}:{self.column}: {self.kind}: {self.message}"
 
 
-def lint(folder: str | os.PathLike[str], *, whole: bool = True) -> tuple[Fault, ...]:
+def lint(folder: str | os.PathLike[str], *, ours: bool = False, whole: bool = True) -> tuple[Fault, ...]:
     """Return what is wrong with the chapters in a folder, errors first.
 
     Args:
         folder: Where the chapters are, files that end in ``.yaml``.
+        ours: Whether it is the course itself: then a text that a language lacks is an error. Otherwise something to do
+            that the course has too is told: whoever has done one of them has done both.
         whole: Whether they are to be a whole course in all languages: then texts that a language lacks are told, and
             rules that no step teaches or no task checks.
 
@@ -55,14 +58,27 @@ def lint(folder: str | os.PathLike[str], *, whole: bool = True) -> tuple[Fault, 
         seen[chapter.id] = path
         found.append((path, chapter))
     for key, ids in repeated(chapter for _path, chapter in found).items():
-        message = f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {ids[0]} already"
-        faults.append(Fault(seen[ids[-1]], 1, 1, "error", message))
+        faults.append(Fault(seen[ids[-1]], 1, 1, "error", _already(key, ids[0])))
     if not found and not faults:
         faults.append(Fault(place, 1, 1, "error", f"there is no chapter in the folder; they end in {SUFFIX}"))
+    if not ours:
+        faults += [Fault(path, 1, 1, "warning", text) for path, chapter in found for text in _in_the_course(chapter)]
     if whole and found:
-        faults += [Fault(path, 1, 1, "warning", text) for path, chapter in found for text in _missing_words(chapter)]
+        kind = "error" if ours else "warning"
+        faults += [Fault(path, 1, 1, kind, text) for path, chapter in found for text in _missing_words(chapter)]
         faults += [Fault(place, 1, 1, "warning", text) for text in _missing_rules(chapter for _path, chapter in found)]
     return tuple(faults)
+
+
+def _in_the_course(chapter: Chapter) -> Iterator[str]:
+    """Yield a sentence for each thing to do that a chapter of the course has too, other than the one of the same id."""
+    for other in chapters():
+        if other.id != chapter.id:
+            yield from (_already(key, f"the course, in {other.id},") for key in other.keys if key in chapter.keys)
+
+
+def _already(key: Key, where: str) -> str:
+    return f"{key.task} with seed {key.seed} and difficulty {key.difficulty} is in {where} already"
 
 
 def _missing_words(chapter: Chapter) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Tasks about odds before the roll: the cheapest way on the mean, and the one that is least likely to cost anything."""
+"""Tasks about odds before the roll: the cheapest way on average, and the one that is least likely to cost anything."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _by(measure: Measure) -> Callable[[Task], Answers]:
 _DEAREST = _("That is the dearest way of all.")
 _BY_WORST = _("You looked at the worst that can happen; but how likely is that?")
 _BY_CHANCE = _("That way it is least likely that anything is paid, but if so, it is much.")
-_BY_MEAN = _("That way costs least on the mean, but more rolls lead to a payment.")
+_BY_MEAN = _("That way costs least on average, but more rolls lead to a payment.")
 _BY_COUNT = _("2 and 3 are twice on the die, so they count twice.")
 
 
@@ -101,11 +101,11 @@ def _solution(task: Task) -> Said:
 
 CHEAPEST = Kind(
     id="cheapest",
-    trains=_("The cheapest way, on the mean"),
+    trains=_("The cheapest way, on average"),
     rules=("turn.heading", "turn.die", "pay.region"),
     asks=Asks.SIDE,
     games=games(),
-    propose=_propose("cheapest", _mean, _("Which way costs least on the mean?"), "pay.region"),
+    propose=_propose("cheapest", _mean, _("Which way costs least on average?"), "pay.region"),
     right=lambda task: frozenset(_least(task.position, _mean)),
     mistakes=(
         Mistake("by equal faces", "turn.die", _BY_COUNT, _by(_alike)),

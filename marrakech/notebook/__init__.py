@@ -2,6 +2,8 @@
 
 try:
     from marrakech.notebook.classroom import ClassTable
+    from marrakech.notebook.drill import Drill
+    from marrakech.notebook.lesson import Course
     from marrakech.notebook.own_chapter import OwnChapter
     from marrakech.notebook.sheet import Sheet, sheet_of
     from marrakech.notebook.sheets import Sheets
@@ -15,4 +17,15 @@ except ModuleNotFoundError as error:
         f"marrakech.notebook needs {error.name}: install it with pip install 'marrakech[notebook]'", name=error.name
     ) from error
 
-__all__ = ["ClassTable", "OwnChapter", "ReplayViewer", "Sheet", "Sheets", "Table", "Vote", "sheet_of"]
+__all__ = [
+    "ClassTable",
+    "Course",
+    "Drill",
+    "OwnChapter",
+    "ReplayViewer",
+    "Sheet",
+    "Sheets",
+    "Table",
+    "Vote",
+    "sheet_of",
+]

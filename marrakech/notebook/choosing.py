@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from marrakech import board
 from marrakech.board import Place, Square
 from marrakech.record import apart
-from marrakech.rules import Action, IllegalAction, LayRug, Position
+from marrakech.rules import Action, IllegalAction, LayRug, Position, TurnAssam
 
 _TELLING: Final = ("lay.cover", "lay.assam", "lay.touch")
 """Rules that forbid rugs, those first that say most of a square on which none is legal."""
@@ -16,11 +16,13 @@ _TELLING: Final = ("lay.cover", "lay.assam", "lay.touch")
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """A rug being chosen: its first square, then both as a place; and the squares of a choice that was refused."""
+    """A rug being chosen: its first square, then both as a place; the squares of a choice that was refused; or what a
+    hint proposes, which chooses nothing yet."""
 
     first: Square | None = None
     place: Place | None = None
     refused: tuple[Square, ...] = ()
+    hint: TurnAssam | LayRug | None = None
 
 
 class Refusal(NamedTuple):

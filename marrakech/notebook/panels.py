@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from marrakech.captions import tell_heads, way_heads
 from marrakech.language import Words, _
 from marrakech.narration import colour_name
 from marrakech.record import SEAT_LETTERS, Record
@@ -72,10 +73,8 @@ def _swatch(words: Words, colour: str, code: str) -> str:
 
 
 def costs_table(words: Words, rows: Iterable[Iterable[str]]) -> str:
-    """Return the table of ways to go before the roll, a row of cells each."""
-    heads = (_("Way"), _("Ends on (costs)"), _("Mean"), _("Pays"), _("Worst"))
-    body = "".join(_row("td", map(escape, row)) for row in rows)
-    return f'<table class="marrakech-players">{_row("th", (escape(words(head)) for head in heads))}{body}</table>'
+    """Return the table of ways to go before the roll, a row of cells each, and what its columns mean."""
+    return plain_table([way_heads(words), *rows]) + small(tell_heads(words))
 
 
 def plain_table(rows: Iterable[Iterable[str]]) -> str:
@@ -95,11 +94,54 @@ def notice(text: str) -> str:
     return f'<p class="marrakech-notice">{escape(text)}</p>'
 
 
+def small(text: str) -> str:
+    """Return what explains something, in small letters; nothing for an empty text."""
+    return f'<p class="marrakech-meaning">{escape(text)}</p>' if text else ""
+
+
 def signs(words: Words) -> str:
     """Return what the signs in the list of turns mean."""
     meanings = (("+", _("has variations")), ("…", _("has a comment")), ("! ?", _("judged")))
     parts = (f"<b>{sign}</b> {escape(words(meaning))}" for sign, meaning in meanings)
     return f'<p class="marrakech-signs">{" &nbsp; ".join(parts)}</p>'
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """Return what is to be read before anything is asked, a paragraph each."""
+    return "".join(f'<p class="marrakech-says">{escape(text)}</p>' for text in texts)
+
+
+def question(text: str, do: str, answer: str) -> str:
+    """Return a question, how it is answered, and the answer as far as it was given."""
+    given = f'<p class="marrakech-given">{escape(answer)}</p>' if answer else ""
+    return f'<p class="marrakech-question">{escape(text)}</p><p class="marrakech-do">{escape(do)}</p>{given}'
+
+
+def legend(words: Words, rows: Iterable[tuple[Iterable[tuple[str, str]], str]]) -> str:
+    """Return who plays with which rugs: rows of colours, each a name and its CSS colour, and a line."""
+    told = "".join(
+        f"<li>{''.join(_swatch(words, colour, code) for colour, code in colours)} {escape(line)}</li>"
+        for colours, line in rows
+    )
+    return f'<ul class="marrakech-legend">{told}</ul>' if told else ""
+
+
+_SIGNS = {"right": "✓", "wrong": "✗", "note": "ℹ"}
+
+
+def told(kind: str, text: str, rule: str = "") -> str:
+    """Return what an answer was told: ``kind`` is ``right``, ``wrong`` or ``note``, ``rule`` the id of a rule."""
+    about = f' <small class="marrakech-rule">{escape(rule)}</small>' if rule else ""
+    sign = f'<b aria-hidden="true">{_SIGNS[kind]}</b>'
+    return f'<p class="marrakech-told marrakech-{kind}">{sign} {escape(text)}{about}</p>'
+
+
+def stars(words: Words, number: int, of: int = 3) -> str:
+    """Return stars earned, as text that a screen reader can say."""
+    told_stars = escape(words(_("{n} of {most} stars"), n=number, most=of), quote=True)
+    return (
+        f'<span class="marrakech-stars" role="img" aria-label="{told_stars}">{"★" * number}{"☆" * (of - number)}</span>'
+    )
 
 
 def preformatted(text: str) -> str:
@@ -155,6 +197,7 @@ STYLE = (
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
 .marrakech-notice { margin: 4px 0; padding: 6px 10px; border-left: 4px solid #e69f00; background: #e69f0026;
   font-weight: 600; }
+.marrakech-meaning { margin: 0 0 4px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
 .marrakech-board { font-family: monospace; line-height: 1.15; overflow-x: auto; padding: 8px; }
@@ -172,6 +215,22 @@ STYLE = (
   .marrakech-viewer button { border: 1px solid ButtonText; }
   .marrakech-viewer .noUi-base { border: 1px solid CanvasText; }
 }
+.marrakech-desk h3 { margin: 4px 0; }
+.marrakech-says { margin: 4px 0; line-height: 1.45; font-size: 1.08em; max-width: 60ch; }
+.marrakech-question { margin: 8px 0 2px; line-height: 1.45; font-size: 1.12em; font-weight: 600; max-width: 60ch; }
+.marrakech-do { margin: 0 0 4px; line-height: 1.4; opacity: 0.85; }
+.marrakech-given { margin: 2px 0; line-height: 1.4; }
+.marrakech-legend { list-style: none; margin: 4px 0; padding: 0; line-height: 1.5; font-size: 0.95em; }
+.marrakech-legend span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
+  border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; forced-color-adjust: none; }
+.marrakech-told { margin: 6px 0; padding: 6px 10px; line-height: 1.45; border-left: 4px solid; max-width: 60ch; }
+.marrakech-right { border-color: #1f8a83; background: #1f8a8322; }
+.marrakech-wrong { border-color: #c2410c; background: #c2410c1c; }
+.marrakech-note { border-color: #e69f00; background: #e69f0026; }
+.marrakech-rule { opacity: 0.75; white-space: nowrap; }
+.marrakech-stars { letter-spacing: 2px; color: #b7791f; font-size: 1.2em; }
+.marrakech-desk .marrakech-narration { position: absolute; width: 1px; height: 1px; margin: -1px; min-height: 0;
+  overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 </style>"""

@@ -27,10 +27,29 @@ function render({ model, el }) {
     });
   };
   const watcher = new ResizeObserver(fit);
+  // The figure's own messages of clicks are merged while Python is busy, so that of three quick ones the second is
+  // lost; these are all sent.
+  let figure = null;
+  const clicked = ({ points }) => {
+    const point = points.find(({ data }) => data.name === "clicks");
+    if (point) model.send({ cell: [point.pointNumber[1] - 1, point.pointNumber[0] - 1] });
+  };
+  const listen = () => {
+    const found = box.querySelector(".js-plotly-plot");
+    if (!found?.on || found === figure) return;
+    figure = found;
+    figure.on("plotly_click", clicked);
+  };
+  const figures = new MutationObserver(listen);
   const attach = () => {
     box = el.closest(".marrakech-stack");
-    if (box?.parentElement) watcher.observe(box.parentElement);
-    else frame = requestAnimationFrame(attach);
+    if (!box?.parentElement) {
+      frame = requestAnimationFrame(attach);
+      return;
+    }
+    watcher.observe(box.parentElement);
+    figures.observe(box, { subtree: true, childList: true, attributeFilter: ["class"] });
+    listen();
   };
   attach();
 
@@ -80,6 +99,8 @@ function render({ model, el }) {
   return () => {
     cancelAnimationFrame(frame);
     watcher.disconnect();
+    figures.disconnect();
+    figure?.removeListener?.("plotly_click", clicked);
     for (const [name, change] of listeners) model.off(`change:${name}`, change);
   };
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import ipywidgets as widgets
@@ -10,6 +12,7 @@ import traitlets
 
 from marrakech.draw import Scene
 from marrakech.draw.pictures import PICTURES, picture
+from marrakech.draw.sides import Cell
 from marrakech.draw.themes import THEMES
 
 
@@ -45,6 +48,16 @@ class Picture(anywidget.AnyWidget):
         box = widgets.Box((self,) if figure is None else (self, figure), layout=layout)
         box.add_class("marrakech-stack")
         return box
+
+    def on_cell(self, heard: Callable[[Cell], None]) -> None:
+        """Call ``heard`` with the cell of the screen of every click on the figure: columns and rows -1 to 7."""
+
+        def listen(_widget: object, content: Any, _buffers: object) -> None:
+            match content:
+                case {"cell": [int(column), int(row)]}:
+                    heard((column, row))
+
+        self.on_msg(listen)
 
     def show(self, scene: Scene, label: str, mark: tuple[float, ...] = ()) -> None:
         """Show a scene; what is the same as before is not sent.

@@ -103,6 +103,8 @@ function render({ model, el }) {
   const onMessage = (message) => {
     heard();
     if (message.focus) viewer?.focus({ preventScroll: true });
+    // Once what is to be seen has taken its room.
+    if (message.top) requestAnimationFrame(() => viewer?.scrollIntoView({ block: "start" }));
   };
   model.on("change:shown", heard);
   model.on("change:heard", heard);
@@ -120,11 +122,11 @@ function render({ model, el }) {
       if (label) handle.setAttribute("aria-label", label.textContent);
     }
   };
-  // A button that was pressed and is disabled by that would swallow all further keys.
+  // A button that was pressed and is disabled or hidden by that would swallow all further keys.
   const watcher = new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target.disabled && target === document.activeElement)) {
-      viewer.focus({ preventScroll: true });
-    }
+    const active = document.activeElement;
+    const gone = ({ target }) => target.contains(active) && (target.disabled || target.style.display === "none");
+    if (viewer.contains(active) && changes.some(gone)) viewer.focus({ preventScroll: true });
   });
   let viewer = null;
   let frame = 0;
@@ -143,7 +145,7 @@ function render({ model, el }) {
     viewer.addEventListener("click", onClick, true);
     viewer.addEventListener("focusin", nameSlider);
     nameSlider();
-    watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled"] });
+    watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled", "style"] });
   };
   attach();
   return () => {

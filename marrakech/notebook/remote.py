@@ -56,9 +56,9 @@ class Remote(anywidget.AnyWidget):
 
         self.on_msg(listen)
 
-    def focus(self) -> None:
-        """Give the view the keyboard."""
-        self.send({"focus": True})
+    def focus(self, *, to_top: bool = False) -> None:
+        """Give the view the keyboard; ``to_top`` also has the page show it from its top on."""
+        self.send({"focus": True, "top": to_top})
 
     def download(self, name: str, text: str, media_type: str) -> None:
         """Give the browser a file to save."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from marrakech import board
 from marrakech.analysis import ways
@@ -22,18 +22,24 @@ from marrakech.rules import Action, Laid, LayRug, Phase, Position, Rolled, TurnA
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How a viewer looks and what it shows besides the game."""
+class Look:
+    """How a live board looks, and what is shown beside it."""
 
     words: Words
-    size: int = 560
+    size: int = 480
     theme: str = DEFAULT_THEME
     side: str = "south"
+    costs: bool = False
+    text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(Look):
+    """How a viewer looks and what it shows besides the game."""
+
     placements: bool = True
     region: bool = True
-    costs: bool = False
     under: Square | None = None
-    text: bool = False
     guess: bool = False
     chosen: tuple[Square, ...] = ()
     answer: str = ""
@@ -77,16 +83,14 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
     rang = record.ended_early and not cursor.depth and cursor.at_end
     told = _narration(cursor, words, rang=rang)
     status = " ".join(filter(None, (settings.answer, *told, question.asked if question else "")))
-    swatches = {colour: dye_of(THEMES[settings.theme], colour).ground for colour in record.colours}
-    players = panels.players_table(words, record, position, swatches, over=position.over or rang)
+    players = panels.players_table(words, record, position, swatches(record, settings), over=position.over or rang)
     panel = [players, panels.paragraphs("\n\n".join(_notes(cursor, words)))]
     first = 1 + sum(turns - 1 for turns in cursor.path[:-1:2])
     if cursor.depth:
         panel.insert(0, panels.notice(words(_("A variation: another way to play turn {n}."), n=first)))
     if settings.answer:
         panel.insert(0, panels.notice(settings.answer))
-    if settings.costs and (possible := ways(position)):
-        panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
+    panel.append(costs_panel(settings, position))
     if settings.under is not None:
         panel.append(panels.lines(tell_layers(words, record, position, settings.under)))
     day = record.date.isoformat() if record.date else None
@@ -95,7 +99,7 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
         title=panels.heading(" · ".join(filter(None, (record.title, record.place, day)))),
         panel="".join(panel),
         status=status,
-        text=text_board(scene, words=board_words(words)) if settings.text else "",
+        text=board_text(settings, scene),
         count=words(_("{n} / {total}"), n=cursor.turns, total=len(cursor.line)),
         turns=cursor.turns,
         total=len(cursor.line),
@@ -106,6 +110,35 @@ def screen_of(cursor: FrameCursor, settings: Settings) -> Screen:
         at_end=cursor.at_end,
         question=question,
         scores=tuple(_scores(cursor, known)),
+    )
+
+
+def swatches(record: Record, look: Look) -> dict[str, str]:
+    """Return the CSS colour of each of a record's colours in a look."""
+    return {colour: dye_of(THEMES[look.theme], colour).ground for colour in record.colours}
+
+
+def costs_panel(look: Look, position: Position) -> str:
+    """Return the table of what each way costs, if it is wanted and there is a way to go."""
+    found = ways(position) if look.costs else ()
+    return panels.costs_table(look.words, [tell_way(look.words, way) for way in found]) if found else ""
+
+
+def board_text(look: Look, scene: Scene) -> str:
+    """Return the board as text, if it is wanted."""
+    return text_board(scene, words=board_words(look.words)) if look.text else ""
+
+
+def scene_in(look: Look, record: Record, position: Position, **shown: Any) -> Scene:
+    """Return the scene of a record's position in a look; ``shown`` is what else ``scene_of`` takes."""
+    return scene_of(
+        position,
+        colours=record.colours,
+        names=record.names,
+        side=look.side,
+        theme=look.theme,
+        size=look.size,
+        **shown,
     )
 
 
@@ -182,17 +215,14 @@ def _marks(cursor: FrameCursor) -> Marks | None:
 
 def _scene(cursor: FrameCursor, settings: Settings) -> Scene:
     record, shown = cursor.record, cursor.shown
-    scene = scene_of(
+    scene = scene_in(
+        settings,
+        record,
         cursor.position,
-        colours=record.colours,
-        names=record.names,
         before=shown.before if shown else None,
         events=cursor.events,
         chosen=settings.chosen,
         marks=_marks(cursor),
-        side=settings.side,
-        theme=settings.theme,
-        size=settings.size,
     )
     if not settings.region:
         scene = replace(scene, payment=None)

@@ -47,7 +47,9 @@ class TableControls(Named):
             face: widgets.Button(description=str(face), layout=layout("60px", height=HEIGHT)) for face in _FACES
         }
         self.drawn = [widgets.Button(layout=layout("auto", height=HEIGHT)) for _colour in range(2)]
-        self.rug = self.named(widgets.Dropdown(layout=filling()), _("Rug"))
+        # Narrow, so that what belongs to it stays in one row under the smallest board.
+        narrow = layout("auto", height=HEIGHT, flex="1 1 120px", min_width="120px")
+        self.rug = self.named(widgets.Dropdown(layout=narrow), _("Rug"), "60px")
         self.costs = self.switch(_("Cost of each way"), value=False)
         self.confirm = self.switch(_("Confirm each rug"), value=True)
         self.text = self.switch(_("Board as text"), value=False)
@@ -58,7 +60,7 @@ class TableControls(Named):
         self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
         names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
         self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
-        self.moves = self.named(widgets.Select(rows=8, layout=layout("auto")), _("Turns"))
+        self.moves = self.named(widgets.Select(rows=6, layout=layout("auto")), _("Turns"))
         self.entry = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Whole turn"))
         self.typed = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Turn"))
         self.paid = self.named(widgets.Text(layout=layout("220px", height=HEIGHT)), _("Paid"))
@@ -78,9 +80,10 @@ class TableControls(Named):
             words(_("Look")),
             words(_("Keys and help")),
         )
-        self.entry.placeholder = "L3 a5-a6"
         self.paid.placeholder = words(_("only with a ruling"))
         self.ruling.placeholder = words(_("what the table did against the rules, in words"))
+        # What one click cannot undo says so before.
+        self.buttons["bell"].tooltip = words(_("Ends the game early and counts the points, as when time is up."))
         ruling = _("{example} paid 1 ! a guest: what the table decided against the rules, with the ruling in words.")
         self.help.value = panels.lines(
             (
@@ -88,7 +91,7 @@ class TableControls(Named):
                 words(_("L, S, R: turn left, straight on, right. Space or Enter: roll, lay the rug.")),
                 words(_("1 to 4: what the die shows, in a game on a real board; 1 or 2: the colour that came up.")),
                 words(_("A square's letter and number, twice: lay a rug there, as in a5a6.")),
-                words(ruling, example="L3 a5-a6"),
+                words(ruling, example="L3"),
                 words(_("U: take back. H: hint. O: cost of each way. Escape: choose anew.")),
             )
         )
@@ -98,14 +101,21 @@ class TableControls(Named):
         """Whether the fields for corrections are open."""
         return bool(self.more.selected_index == 0)
 
-    def put(self, screen: TableScreen, choosing: Choosing, *, recorder: bool, paused: bool, can_cut: bool) -> None:
+    def begin(self, *, recorder: bool) -> None:
+        """Put the controls to a game that begins."""
+        self.roll_row.layout.display = "none" if recorder else ""
+        self.face_row.layout.display = "" if recorder else "none"
+        self.pace_row.layout.display = "none" if recorder else ""
+
+    def put(self, screen: TableScreen, choosing: Choosing, *, paused: bool, can_cut: bool) -> None:
         """Put the controls to what is shown."""
+        self.entry.placeholder = screen.example
         buttons = self.buttons
         possible = {wish: side in screen.sides for wish, side in SIDES_BY_WISH.items()}
         possible |= {
             "roll": screen.rolls,
             "lay": bool(screen.rugs),
-            "cancel": choosing.first is not None,
+            "cancel": choosing.first is not None or choosing.hint is not None,
             "back": screen.can_take_back,
             "hint": screen.decides,
             "bell": not screen.over,
@@ -121,20 +131,17 @@ class TableControls(Named):
         for button, (name, _colour) in zip(self.drawn, screen.drawn or (("", 0), ("", 0)), strict=False):
             button.description, button.disabled = name, not name
         options = tuple(screen.rugs)
-        if self.rug.options != options:
-            with self.rug.hold_sync():
+        # As long as no rug is chosen the list shows none: what it showed could not be chosen in it.
+        with self.rug.hold_sync():
+            if self.rug.options != options:
                 self.rug.options = options
-                self.rug.value = options[0][1] if options else None
-        if choosing.place is not None and options:
-            self.rug.value = LayRug(choosing.place)
+            self.rug.value = LayRug(choosing.place) if choosing.place is not None and options else None
         self.rug.disabled = not options
         if self.moves.options != screen.moves:
             with self.moves.hold_sync():
                 self.moves.options = screen.moves
                 if screen.moves:
                     self.moves.value = screen.moves[-1][1]
-        self.roll_row.layout.display = "none" if recorder else ""
-        self.face_row.layout.display = "" if recorder else "none"
         self.draw_row.layout.display = "" if screen.drawn else "none"
         self.end_row.layout.display = "" if screen.over else "none"
         buttons["pause"].icon = "play" if paused else "pause"
@@ -146,6 +153,7 @@ class TableControls(Named):
         self.face_row = row(*self.faces.values(), self.entry)
         self.draw_row = row(*self.drawn)
         self.end_row = row(buttons["replay"])
+        self.pace_row = row(self.speed, buttons["pause"])
         left = widgets.VBox(
             [
                 board,
@@ -167,7 +175,7 @@ class TableControls(Named):
                 *beside,
                 self.end_row,
                 self.moves,
-                row(self.speed, buttons["pause"]),
+                self.pace_row,
                 row(buttons["save"], buttons["bell"], buttons["new"]),
                 self.more,
             ],

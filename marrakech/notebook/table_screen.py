@@ -4,36 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from marrakech import board
-from marrakech.analysis import statistics, ways
+from marrakech.analysis import Choice, statistics
 from marrakech.board import Square
-from marrakech.captions import board_words, computer_name, tell_decided, tell_statistics, tell_way
-from marrakech.draw import Scene, scene_of, text_board
+from marrakech.captions import computer_name, tell_choice, tell_decided, tell_statistics
+from marrakech.draw import Scene
 from marrakech.draw.scene import Payment
-from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
 from marrakech.language import Words, _
-from marrakech.narration import colour_name, tell_position
+from marrakech.narration import colour_name, tell_events, tell_position
 from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing
 from marrakech.notebook.film import Shot
-from marrakech.notebook.screen import describe_rugs, move_text
+from marrakech.notebook.screen import (
+    Look,
+    board_text,
+    costs_panel,
+    describe_rugs,
+    move_text,
+    scene_in,
+    swatches,
+)
+from marrakech.notebook.table_pointing import square_ahead
 from marrakech.play import Actor, Game, Mode
+from marrakech.play.typed import example_of
 from marrakech.record import Marks
-from marrakech.rules import Action, DrawColour, LayRug, Phase, TurnAssam
+from marrakech.rules import Action, DrawColour, LayRug, Phase, Rolled, TurnAssam
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TableLook(Look):
     """How a table looks and what it shows besides the game."""
 
-    words: Words
-    size: int = 480
-    theme: str = DEFAULT_THEME
-    side: str = "south"
-    costs: bool = False
-    text: bool = False
     confirm: bool = True
+
+
+class Advice(NamedTuple):
+    """What somebody would do, and why: a computer player by its name, or a hint where the name is empty."""
+
+    name: str
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is said beside the game: why computer players did what they did, a hint, and whether the bell is to ring."""
+
+    advice: tuple[Advice, ...] = ()
+    ringing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +60,8 @@ class TableScreen:
     """Everything a table shows.
 
     ``sides`` are the ways Assam may be turned now, ``dice`` and ``drawn`` what may be entered of chance, ``rugs`` the
-    legal rugs, each with its description; all empty where it is not their time.
+    legal rugs, each with its description; all empty where it is not their time. ``example`` is a whole turn as somebody
+    would type it now.
     """
 
     scene: Scene
@@ -54,14 +74,13 @@ class TableScreen:
     enters: bool
     drawn: tuple[tuple[str, int], ...]
     rugs: tuple[tuple[str, LayRug], ...]
+    example: str
     can_take_back: bool
     decides: bool
     over: bool
 
 
-def screen_of_table(
-    game: Game, look: Look, choosing: Choosing, shot: Shot | None, told: tuple[str, ...], advice: tuple[str, ...]
-) -> TableScreen:
+def screen_of_table(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, aside: Aside) -> TableScreen:
     """Return what a table shows.
 
     Args:
@@ -69,54 +88,81 @@ def screen_of_table(
         look: How it is shown.
         choosing: What somebody is about to choose.
         shot: The picture of what just happened, while it is being shown; None once it has been.
-        told: Sentences on what has happened since somebody last decided.
-        advice: Sentences on why: a computer player's reasons, a hint.
+        aside: What is said beside the game.
     """
     words, record, position = look.words, game.record, game.position
     acts = game.to_act
     waits = shot is None and acts in (Actor.PERSON, Actor.CHANCE)
+    over = shot is None and game.over
     legal = tuple(game.legal) if waits else ()
-    moving = game.terms.computers[position.player] is not None
     sides = tuple(action.side for action in legal if isinstance(action, TurnAssam))
-    rugs = tuple(describe_rugs(words, record, position)) if any_rug(legal) else ()
     drawn = tuple(
         (colour_name(words, record.colours[action.colour]), action.colour)
         for action in legal
         if isinstance(action, DrawColour)
     )
-    rolls = waits and position.phase is Phase.ROLL and not moving
-    swatches = {colour: dye_of(THEMES[look.theme], colour).ground for colour in record.colours}
-    shown = position if shot is None else shot.position
-    over, kinds = shot is None and game.over, kinds_of(words, game)
-    panel = [panels.players_table(words, record, shown, swatches, over=over, kinds=kinds)]
-    prompt = _prompt(game, choosing) if waits else ""
-    panel.insert(0, panels.notice(words(prompt)) if prompt else "")
-    panel.append(panels.lines(advice) if advice else "")
-    if look.costs and shot is None and not game.over and (possible := ways(position)):
-        panel.append(panels.costs_table(words, [tell_way(words, way) for way in possible]))
-    if game.over and shot is None:
-        counted = statistics(record)
-        panel.append(panels.paragraphs(tell_decided(words, record, counted)))
-        panel.append(panels.plain_table(tell_statistics(words, record, counted)))
+    rolls = waits and position.phase is Phase.ROLL and game.terms.computers[position.player] is None
     scene = _scene(game, look, choosing, shot, sides)
     waiting = () if shot is not None else (tell_position(words, record, position, rang=game.rang),)
     return TableScreen(
         scene=scene,
-        panel="".join(panel),
-        status=" ".join((*told, *waiting)),
-        text=text_board(scene, words=board_words(words)) if look.text else "",
+        panel="".join(_panel(game, look, choosing, shot, aside)),
+        status=" ".join((*_told(words, game, shot), *waiting)),
+        text=board_text(look, scene),
         moves=tuple((move_text(record, n, played), n) for n, played in enumerate(game.played, 1)),
         sides=sides,
         rolls=rolls and game.mode is Mode.PLAY,
         enters=rolls and game.mode is Mode.RECORDER,
         drawn=drawn,
-        rugs=rugs,
+        rugs=tuple(describe_rugs(words, record, position)) if any_rug(legal) else (),
+        example=example_of(record.setup, tuple(colour_name(words, c) for c in record.seats[game.player].colours)),
         can_take_back=shot is None and game.can_take_back,
         decides=waits and acts is Actor.PERSON,
-        over=game.over and shot is None,
+        over=over,
     )
 
 
+def _panel(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, aside: Aside) -> Iterator[str]:
+    """Yield what stands beside the board: what there is to do, the players, advice, costs, and the end in numbers."""
+    words, record = look.words, game.record
+    over = shot is None and game.over
+    waits = shot is None and game.to_act in (Actor.PERSON, Actor.CHANCE)
+    prompt = _RINGING if aside.ringing else _prompt(game, choosing) if waits else ""
+    if prompt:
+        yield panels.notice(words(prompt))
+    position = game.position if shot is None else shot.position
+    yield panels.players_table(words, record, position, swatches(record, look), over=over, kinds=kinds_of(words, game))
+    if aside.advice:
+        yield panels.lines(tell_advice(words, advice) for advice in aside.advice)
+    if shot is None and not over:
+        yield costs_panel(look, position)
+    if over:
+        counted = statistics(record)
+        yield panels.paragraphs(tell_decided(words, record, counted))
+        yield panels.plain_table(tell_statistics(words, record, counted))
+
+
+def tell_advice(words: Words, advice: Advice) -> str:
+    """Return advice as sentences."""
+    choice = tell_choice(words, advice.choice)
+    if not advice.name:
+        return words(_("Hint: {choice}"), choice=choice)
+    return words(_("{name}: {choice}"), name=advice.name, choice=choice)
+
+
+def _told(words: Words, game: Game, shot: Shot | None) -> tuple[str, ...]:
+    """Return what has happened in the last turn; while it is shown move, no more than what the die showed."""
+    if not game.played:
+        return ()
+    last = game.played[-1]
+    events = last.events
+    if shot is not None:
+        rolled = [number for number, event in enumerate(shot.events, 1) if isinstance(event, Rolled)]
+        events = shot.events[: rolled[0]] if rolled else shot.events
+    return tuple(tell_events(words, game.record, last.before.player, events))
+
+
+_RINGING = _("The bell ends the game here, and the points are counted. Press it once more if that is what you want.")
 _PROMPTS = {
     Phase.TURN: _("Turn Assam: click an arrow beside him, or press a button."),
     Phase.ROLL: _("Roll the die: click Assam, or press the button."),
@@ -137,6 +183,8 @@ def _prompt(game: Game, choosing: Choosing) -> str:
         return _QUESTIONS.get(phase, "")
     if game.terms.computers[game.player] is not None:
         return ""
+    if isinstance(choosing.hint, LayRug):
+        return _("The squares with a question mark are only a hint. Click them to choose that rug, or choose another.")
     if choosing.place is not None:
         return _("Click the rug once more to lay it, or choose another square.")
     if choosing.first is not None:
@@ -154,7 +202,7 @@ def kinds_of(words: Words, game: Game) -> tuple[str, ...]:
     return tuple("" if name is None else computer_name(words, name) for name in game.terms.computers)
 
 
-def _scene(game: Game, look: Look, choosing: Choosing, shot: Shot | None, sides: tuple[int, ...]) -> Scene:
+def _scene(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, sides: tuple[int, ...]) -> Scene:
     position = game.position
     last = game.played[-1] if game.played else None
     if shot is not None:
@@ -166,7 +214,9 @@ def _scene(game: Game, look: Look, choosing: Choosing, shot: Shot | None, sides:
     if shot is not None or game.over:
         return scene
     if position.phase is Phase.TURN:
-        return replace(scene, turns=tuple((position.heading + side) & 3 for side in sides), marks=_refused(choosing))
+        return replace(
+            scene, turns=tuple((position.heading + side) & 3 for side in sides), marks=_marks(game, look, choosing)
+        )
     if position.phase is Phase.LAY and game.to_act is Actor.PERSON:
         places, chosen = position.placements, tuple(_chosen(choosing))
         if choosing.place is not None and choosing.place in board.places_in(places):
@@ -174,23 +224,16 @@ def _scene(game: Game, look: Look, choosing: Choosing, shot: Shot | None, sides:
             scene = replace(scene, position=position._replace(rugs=laid.rugs), walk=None)
         elif choosing.first is not None:
             places = sum(1 << place for place in board.places_in(places) if choosing.first in board.PLACES[place])
-        return replace(scene, placements=places, chosen=chosen, marks=_refused(choosing))
+        return replace(scene, placements=places, chosen=chosen, marks=_marks(game, look, choosing))
     return scene
 
 
-def _plain(game: Game, look: Look, shot: Shot) -> Scene:
-    record = game.record
-    scene = scene_of(
-        shot.position,
-        colours=record.colours,
-        names=record.names,
-        before=shot.before,
-        events=shot.events,
-        side=look.side,
-        theme=look.theme,
-        size=look.size,
-    )
-    if shot.counted is None or scene.payment is None:
+def _plain(game: Game, look: TableLook, shot: Shot) -> Scene:
+    scene = scene_in(look, game.record, shot.position, before=shot.before, events=shot.events)
+    if scene.payment is None or scene.laid is not None:
+        # What was paid for lies under the new rug in part, and numbers on it would be read as the rug's.
+        return replace(scene, payment=None)
+    if shot.counted is None:
         return scene
     squares = scene.payment.squares[: shot.counted]
     return replace(scene, payment=Payment(squares, len(squares), len(squares)))
@@ -203,7 +246,22 @@ def _chosen(choosing: Choosing) -> Iterator[Square]:
         yield choosing.first
 
 
-def _refused(choosing: Choosing) -> Marks | None:
-    squares = tuple((square, "red") for square in choosing.refused)
-    labels = tuple((square, "✗") for square in choosing.refused)
-    return Marks(squares=squares, labels=labels) if squares else None
+def _marks(game: Game, look: TableLook, choosing: Choosing) -> Marks | None:
+    """Return the marks on squares of a choice that was refused, or on those that a hint proposes."""
+    if choosing.refused:
+        return _marked(choosing.refused, "red", "✗")
+    match choosing.hint:
+        case LayRug(place):
+            return _marked(board.PLACES[place], "blue", "?")
+        case TurnAssam(side):
+            position = game.position
+            ahead = square_ahead(position.assam, (position.heading + side) & 3, look.side)
+            return None if ahead is None else _marked((ahead,), "blue", "?")
+        case _:
+            return None
+
+
+def _marked(squares: tuple[Square, ...], colour: str, label: str) -> Marks:
+    return Marks(
+        squares=tuple((square, colour) for square in squares), labels=tuple((square, label) for square in squares)
+    )

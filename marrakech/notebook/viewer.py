@@ -27,6 +27,7 @@ from marrakech.notebook.controls import Controls
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.screen import Question, Screen, Settings, screen_of
 from marrakech.notebook.stage import Stage
+from marrakech.play.gamefile import file_stem
 from marrakech.record import Record, RecordError
 from marrakech.replays import list_games
 from marrakech.rules import Action, LayRug
@@ -59,6 +60,7 @@ class ReplayViewer(Stage):
         size: int = 480,
         theme: str = "",
         lang: str = DEFAULT_LANGUAGE,
+        name: str = "",
     ) -> None:
         """Make a viewer.
 
@@ -68,8 +70,10 @@ class ReplayViewer(Stage):
             size: The board's width in pixels, 320-1000.
             theme: How the board looks, one of ``marrakech.draw.THEMES``; by default light, or dark in a dark notebook.
             lang: The language, a code such as ``en``.
+            name: What downloads of a record are called, without an ending; by default after its day and players.
         """
         self._set_stage()
+        self._name, self._stem = name, ""
         self.settings = Settings(language(lang), size, theme or DEFAULT_THEME)
         self.cursor: FrameCursor | None = None
         self.figure: Any = None
@@ -107,17 +111,21 @@ class ReplayViewer(Stage):
             game: A record or the path of a file.
         """
         with self._told("" if isinstance(game, Record) else str(game)):
-            self._begin(FrameCursor(game if isinstance(game, Record) else read_file(game)))
+            if isinstance(game, Record):
+                self._begin(FrameCursor(game), self._name)
+            else:
+                self._begin(FrameCursor(read_file(game)), Path(game).stem)
 
     def open_text(self, text: str | bytes, name: str = "") -> None:
         """Show a game from the text of a file, as ``open_game`` does; ``name`` is what errors call it."""
         with self._told(name):
-            self._begin(FrameCursor(read(text)))
+            self._begin(FrameCursor(read(text)), Path(name).stem)
 
-    def _begin(self, cursor: FrameCursor) -> None:
+    def _begin(self, cursor: FrameCursor, name: str) -> None:
         settings = replace(self.settings, chosen=(), answer="")
         self._show(cursor, settings)
         self.cursor, self.settings = cursor, settings
+        self._stem = name or file_stem(cursor.record.date, cursor.record.names)
         self.remote.playing = False
 
     @property
@@ -288,13 +296,13 @@ class ReplayViewer(Stage):
         self.remote.copy(code)
 
     def _save_record(self) -> None:
-        self.remote.download("marrakech.yaml", write(self._cursor.record), "text/yaml")
+        self.remote.download(f"{self._stem}.yaml", write(self._cursor.record), "text/yaml")
 
     def _save_board(self) -> None:
         assert self.screen is not None
         title = self._cursor.record.title or "Marrakech"
         picture = svg_board(self.screen.scene, title=title, words=board_words(self.words))
-        self.remote.download("marrakech.svg", picture, "image/svg+xml")
+        self.remote.download(f"{self._stem}-{self.screen.turns}.svg", picture, "image/svg+xml")
 
     def _on_speed(self, change: dict[str, Any]) -> None:
         self.remote.interval = round(1000 / change["new"])

@@ -6,12 +6,14 @@ import errno
 import os
 import secrets
 import stat
+import time
 import unicodedata
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from marrakech.format import RecordError, write
 from marrakech.format.files import write_text
@@ -20,16 +22,24 @@ from marrakech.language import _
 from marrakech.play.sayings import Kept, Notice
 from marrakech.record import SEAT_LETTERS, Record
 
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
 _LONGEST_PART: Final = 32
 """Of a player's name in a file's name, in bytes: systems allow 255 for the whole, with what a file in the making has
 around it."""
+_LONGEST_WAIT: Final = 1.0
+"""For somebody else who is writing, in seconds."""
 _READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
-def file_stem(day: date, names: Sequence[str]) -> str:
+def file_stem(day: date | None, names: Sequence[str]) -> str:
     """Return the name of a game's file without its ending: ``2026-11-26_Amina_Bilal``, good on every system."""
-    return "_".join([day.isoformat(), *(_part(name, seat) for name, seat in zip(names, SEAT_LETTERS, strict=False))])
+    return "_".join([day.isoformat() if day else "marrakech", *map(_part, names, SEAT_LETTERS)])
 
 
 def _part(name: str, seat: str) -> str:
@@ -68,7 +78,8 @@ class GameFile:
         again.
         """
         try:
-            notice = self._keep(record)
+            with _alone_in(self.folder):
+                notice = self._keep(record)
         except (RecordError, OSError) as error:
             self._failed = True
             return self._failure(error)
@@ -81,7 +92,6 @@ class GameFile:
         text = write(record)
         content = text.encode("utf-8")
         if self.path is None:
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._begin(text, self._stem)
             return None
         try:
@@ -92,7 +102,6 @@ class GameFile:
             found = b""  # Whatever it is now, it is not what we wrote.
         if found is None:
             path, self.path = self.path, None
-            self.folder.mkdir(parents=True, exist_ok=True)
             self._begin(text, path.stem)
             return Notice(
                 Kept.REMADE, _("The file of the game had vanished; it is kept in {file}."), file=str(self.path)
@@ -137,6 +146,41 @@ class GameFile:
             message = _("The last decision is not kept in {folder}: {reason}. The next one tries again.")
         reason = cause.strerror if isinstance(cause, OSError) and cause.strerror else str(error)
         return Notice(Kept.FAILED, message, folder=folder, reason=reason)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep others from writing games in a folder meanwhile, where the system can: who looks whether somebody else
+    changed a file and then writes it must not be overtaken in between.
+
+    The system lets go of a lock whose program was killed. One that hangs is not waited for long.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = -1 if fcntl is None else os.open(folder, os.O_RDONLY)
+    except OSError:  # a folder into which one may write and not look
+        lock = -1
+    if lock < 0:
+        yield
+        return
+    try:
+        give_up = time.monotonic() + _LONGEST_WAIT
+        while not _locked(lock) and time.monotonic() < give_up:
+            time.sleep(0.01)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _locked(lock: int) -> bool:
+    """Take a lock, unless somebody else has it; a file system that knows none is as good as one of one's own."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _read(path: Path) -> bytes:

@@ -47,7 +47,7 @@ def read_typed(text: str, setup: Setup, colours: tuple[str, ...], spoken: tuple[
     form = _AT_START if not setup.turns_at_end else _AT_END if len(colours) == 1 else _AT_END_OF_TWO
     parts = form.fullmatch(tidy)
     if not tidy or parts is None:
-        raise _not_understood(text, setup, len(colours))
+        raise _not_understood(text, setup, spoken or colours)
     told = parts.groupdict()
     colour = told.get("colour")
     if form is _AT_END_OF_TWO and colour and not told["side"]:
@@ -81,20 +81,26 @@ def _colour(text: str, typed: str, setup: Setup, colours: tuple[str, ...], spoke
     named = zip(colours, spoken or colours, strict=True)
     begun = [colour for colour, said in named if colour.startswith(typed) or said.lower().startswith(typed)]
     if len(colours) == 1 or len(begun) != 1:
-        raise _not_understood(text, setup, len(colours))
+        raise _not_understood(text, setup, spoken or colours)
     return begun[0]
 
 
-def _not_understood(text: str, setup: Setup, colours_each: int) -> Refused:
-    example = "3a5a6" if setup.turns_at_end else "l3a5a6"
-    example += "y" if colours_each > 1 else ""
-    example += "l" if setup.turns_at_end else ""
+def example_of(setup: Setup, spoken: tuple[str, ...]) -> str:
+    """Return a whole turn as it is typed, for a player whose colours are called so."""
+    colour = ""
+    if len(spoken) > 1:
+        first, other = spoken[0].lower(), spoken[1].lower()
+        colour = next((first[:n] for n in range(1, len(first)) if not other.startswith(first[:n])), first)
+    return f"3a5a6{colour}l" if setup.turns_at_end else f"l3a5a6{colour}"
+
+
+def _not_understood(text: str, setup: Setup, spoken: tuple[str, ...]) -> Refused:
     shown = " ".join(text.split())
     shown = "".join(c if c.isprintable() else "?" for c in (shown if len(shown) <= 40 else f"{shown[:39]}…"))
     return Refused(
         _("“{text}” is not understood. A turn is typed as in {example}; ? tells what else."),
         text=shown,
-        example=example,
+        example=example_of(setup, spoken),
     )
 
 

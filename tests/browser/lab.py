@@ -90,6 +90,7 @@ class Lab:
             "--ServerApp.ip=127.0.0.1",
             f"--IdentityProvider.token={self.token}",
             "--LabApp.expose_app_in_browser=True",
+            "--KernelManager.shutdown_wait_time=0.2",  # no kernel of a test has anything to finish
         ]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
@@ -134,12 +135,35 @@ class Lab:
         return json.loads(text) if text else None
 
 
+def open_lab(page: Page) -> None:
+    """Load JupyterLab with nothing open in it, which takes the better part of a test."""
+    page.goto("/lab?reset", timeout=PATIENCE_MS)
+    page.wait_for_function(
+        "() => window.jupyterapp?.shell.currentWidget && window.jupyterapp.serviceManager.isReady", timeout=PATIENCE_MS
+    )
+
+
+def close_all(page: Page) -> None:
+    """Close all that is open in JupyterLab, unsaved as it is."""
+    page.evaluate("() => [...window.jupyterapp.shell.widgets('main')].forEach(widget => widget.dispose())")
+
+
 def open_notebook(page: Page, name: str, *, allow_errors: bool = False) -> None:
     """Open notebooks/`name`, run all its cells and wait until they are done.
 
-    A cell that raised fails the test, unless `allow_errors`.
+    A page that shows JupyterLab with no document open is used as it is; otherwise JupyterLab is loaded anew. A cell
+    that raised fails the test, unless `allow_errors`.
     """
-    page.goto(f"/lab/tree/notebooks/{name}?reset", timeout=PATIENCE_MS)
+    free = page.evaluate(
+        """() => Boolean(window.jupyterapp?.serviceManager.isReady)
+            && ![...window.jupyterapp.shell.widgets('main')].some(widget => widget.context)"""
+    )
+    if free:
+        page.evaluate(
+            "path => { window.jupyterapp.commands.execute('docmanager:open', { path }); }", f"notebooks/{name}"
+        )
+    else:
+        page.goto(f"/lab/tree/notebooks/{name}?reset", timeout=PATIENCE_MS)
     page.wait_for_function(
         """name => {
             const panel = window.jupyterapp?.shell.currentWidget;

@@ -1,0 +1,36 @@
+"""Clicks on the board that a notebook shows."""
+
+from playwright.sync_api import Page
+
+from marrakech.board import SQUARES_BY_NAME
+from marrakech.draw.layers import MARGIN, SPAN
+from marrakech.draw.sides import CELLS, Cell
+
+SIZE = 480
+"""The usual width of a board in pixels."""
+
+
+def click_cell(page: Page, cell: Cell) -> None:
+    """Click the middle of a cell of the board, seen from the south."""
+    pixels = SIZE / SPAN
+    x, y = (cell[0] + 0.5 + MARGIN) * pixels, SIZE - (cell[1] + 0.5 + MARGIN) * pixels
+    board = page.locator(".marrakech-stack .js-plotly-plot").first
+    board.scroll_into_view_if_needed()
+    place = board.bounding_box()
+    assert place is not None
+    page.mouse.move(place["x"] + x, place["y"] + y)
+    # Plotly clicks what the mouse was last seen over, and on a busy machine it looks seldom.
+    page.wait_for_function(
+        """([row, column]) => {
+            const seen = document.querySelector('.marrakech-stack .js-plotly-plot')._hoverdata?.[0]?.pointNumber;
+            return seen && seen[0] === row && seen[1] === column;
+        }""",
+        arg=[cell[1] + 1, cell[0] + 1],
+    )
+    page.mouse.down()
+    page.mouse.up()
+
+
+def click_square(page: Page, name: str) -> None:
+    """Click a square of the board by its name."""
+    click_cell(page, CELLS["south"][SQUARES_BY_NAME[name]])

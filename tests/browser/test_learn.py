@@ -1,0 +1,241 @@
+"""A scripted learner in the real browser goes through the whole course, and practises.
+
+Beside the browser a second course runs here, headless, on a file of its own: it knows what is asked, is given the same
+answers, and has to say the same at every page.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import desks
+from browser.boards import click_square
+from browser.lab import PATIENCE_MS, Lab, open_notebook, screenshot
+from browser.test_play import kill_kernels
+from learner import right_answer, wrong_answers
+from marrakech.board import HEADING_NAMES
+from marrakech.course.answers import Answer, Asks
+from marrakech.course.kinds import KINDS
+from marrakech.notebook import Course
+from marrakech.notebook.aiming import Aiming
+from marrakech.notebook.guiding import Guiding
+from marrakech.notebook.trying import Trying
+
+NOTEBOOKS = ("01_learn.ipynb", "01_learn_more.ipynb", "01_learn_strategy.ipynb")
+ATTEMPTS = 8
+ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
+
+pytestmark = pytest.mark.browser
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".marrakech-desk .marrakech-narration")
+
+
+def chapter_ids(lab: Lab, notebook: str) -> list[str]:
+    """The chapters that a notebook opens, as its cell names them."""
+    cells = json.loads((lab.home / "notebooks" / notebook).read_text(encoding="utf-8"))["cells"]
+    named = re.search(r'Course\("([a-z -]+)"', "".join(line for cell in cells for line in cell["source"]))
+    assert named is not None
+    return named[1].split()
+
+
+def opened(page: Page, lab: Lab, notebook: str, progress: Path) -> Course:
+    """Open a notebook in the browser and the same course here; both read their own file of the same progress."""
+    page.emulate_media(reduced_motion="reduce")
+    course = Course(chapter_ids(lab, notebook), progress=progress)
+    course.remote.reduced = True
+    course._film = []
+    course._show()
+    open_notebook(page, notebook)
+    page.locator(".marrakech-desk .js-plotly-plot").wait_for(timeout=PATIENCE_MS)
+    page.locator(".marrakech-desk").focus()
+    return course
+
+
+def same(page: Page, course: Course) -> None:
+    desks.settle(course)
+    desks.good(course)
+    expect(status(page)).to_have_text(course.remote.status, timeout=PATIENCE_MS)
+
+
+def click_answer(page: Page, course: Course, answer: Answer) -> None:
+    """Give an answer with the mouse, and here."""
+    prompt = desks.page_of(course).prompt
+    assert prompt is not None
+    labels = {value: label for label, value in prompt.options}
+
+    def press(name: str) -> None:
+        page.locator(".marrakech-desk").get_by_role("button", name=name, exact=True).click()
+
+    match prompt.asks, answer:
+        case Asks.NUMBER, _:
+            page.get_by_label("Your answer").fill(str(answer))
+            press("Check")
+        case (Asks.SQUARE, str(square)):
+            click_square(page, square)
+            click_square(page, square)
+        case (Asks.RUG, str(rug)):
+            one, other = rug.split("-")
+            for square in (one, other, one):
+                click_square(page, square)
+        case (Asks.SQUARES | Asks.RUGS, frozenset()):
+            for piece in sorted(answer):
+                for square in piece.split("-"):
+                    click_square(page, square)
+            press("Check")
+        case (_, None):
+            press(labels["nobody"])
+        case (_, str(value)):
+            press(labels[value])
+        case (_, several):
+            for value in sorted(several) if isinstance(several, frozenset) else several:
+                press(labels[value])
+            if prompt.asks is not Asks.PAYMENT:
+                press("Check")
+    mirror(course, answer)
+
+
+def type_answer(page: Page, course: Course, answer: Answer) -> None:
+    """Give an answer with the keyboard alone, and here."""
+    prompt = desks.page_of(course).prompt
+    assert prompt is not None
+    numbers = {value: str(number) for number, (_label, value) in enumerate(prompt.options, 1)}
+    keys = ["Backspace"]
+    match prompt.asks, answer:
+        case Asks.NUMBER, _:
+            keys += [*str(answer), "Enter"]
+        case (Asks.SQUARE, str(square)):
+            keys += [*square, "Enter"]
+        case (Asks.RUG, str(rug)) if not prompt.options:
+            keys += [*rug.replace("-", ""), "Enter"]
+        case (Asks.SQUARES | Asks.RUGS, frozenset()):
+            keys += [*"".join(sorted(answer)).replace("-", ""), "Enter"]
+        case (Asks.HEADINGS, frozenset()):
+            keys += [*(ARROWS[HEADING_NAMES.index(heading)] for heading in sorted(answer)), "Enter"]
+        case (_, None):
+            keys += [numbers["nobody"]]
+        case (_, str(value)):
+            keys += [numbers[value]]
+        case (_, several):
+            keys += [numbers[value] for value in (sorted(several) if isinstance(several, frozenset) else several)]
+            keys += [] if prompt.asks is Asks.PAYMENT else ["Enter"]
+    for key in keys:
+        page.keyboard.press(key)
+    mirror(course, answer)
+
+
+def mirror(course: Course, answer: Answer) -> None:
+    if answer == "roll":
+        desks.choose(course, "roll")
+    else:
+        desks.give(course, answer)
+
+
+def go_on(page: Page, course: Course, *, keys: bool) -> bool:
+    if not dict(desks.page_of(course).can)["next"]:
+        return False
+    if keys:
+        page.keyboard.press("Enter")
+    else:
+        page.locator(".marrakech-desk").get_by_role("button", name="Next", exact=True).click()
+    desks.press(course, "next")
+    return True
+
+
+def wrong_answer(course: Course) -> Answer:
+    """A wrong answer to a question that was not tried yet; nothing where there is none."""
+    match course.activity:
+        case Trying() as doing if doing.trial.tries == 0:
+            return wrong_answers(doing.trial.exercise.kind, doing.trial.exercise.task)[0][1]
+        case Guiding() as game if not game._tried and game._beat.question.asks is not Asks.RUG:  # type: ignore[union-attr]
+            question = game._beat.question
+            assert question is not None
+            wrong = wrong_answers(KINDS[question.task.kind], question.task)
+            return wrong[0][1] if wrong else None
+    return None
+
+
+def learn(page: Page, course: Course, *, wrong_first: bool) -> int:
+    """Learn what a notebook opens to its end; return how many wrong answers were told their own reason."""
+    answer = type_answer if wrong_first else click_answer
+    told = 0
+    for _ in range(1000):
+        same(page, course)
+        activity = course.activity
+        if desks.page_of(course).prompt is None:
+            if isinstance(activity, Aiming) and activity.outcome == "failed" and activity.attempt < ATTEMPTS:
+                page.locator(".marrakech-desk").get_by_role("button", name="Once more").click()
+                desks.press(course, "again")
+            elif not go_on(page, course, keys=wrong_first):
+                return told
+            continue
+        wrong = wrong_answer(course) if wrong_first else None
+        if wrong is not None:
+            answer(page, course, wrong)
+            same(page, course)
+            expect(page.locator(".marrakech-told.marrakech-wrong")).to_be_visible()
+            told += 1
+        answer(page, course, right_answer(course))
+    raise AssertionError("the course never ends")
+
+
+def kept(lab: Lab) -> list[tuple[str, int, bool, int]]:
+    lines = (lab.home / "notebooks" / "progress" / "learner.jsonl").read_text(encoding="utf-8").splitlines()
+    return [(line["task"], line["seed"], line["right"], line["tries"]) for line in map(json.loads, lines)]
+
+
+def done_here(course: Course) -> list[tuple[str, int, bool, int]]:
+    return [(done.task, done.seed, done.right, done.tries) for done in course.done]
+
+
+def test_a_learner_who_is_right_throughout_clicks_through_the_course(page: Page, lab: Lab, tmp_path: Path) -> None:
+    for notebook in NOTEBOOKS:
+        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+        learn(page, course, wrong_first=False)
+        screenshot(page, f"learn-{notebook.removesuffix('.ipynb')}")
+        assert kept(lab) == done_here(course)
+
+
+def test_a_learner_who_is_wrong_first_types_and_survives_a_dead_kernel(page: Page, lab: Lab, tmp_path: Path) -> None:
+    for notebook in NOTEBOOKS:
+        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+        for _ in range(9):
+            same(page, course)
+            if desks.page_of(course).prompt is not None:
+                type_answer(page, course, right_answer(course))
+            else:
+                go_on(page, course, keys=True)
+        same(page, course)
+        kill_kernels(lab)
+        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+        assert learn(page, course, wrong_first=True) > 5
+        screenshot(page, f"learn-wrong-{notebook.removesuffix('.ipynb')}")
+        assert kept(lab) == done_here(course)
+
+
+def test_practice_and_a_test_of_ten_questions(page: Page, lab: Lab) -> None:
+    open_notebook(page, "01_learn_practice.ipynb")
+    desk = page.locator(".marrakech-desk")
+    desk.locator(".js-plotly-plot").wait_for(timeout=PATIENCE_MS)
+    page.get_by_label("Practise").select_option("Which squares are paid for")
+    expect(desk.locator(".marrakech-question")).to_contain_text("Which squares are paid for?")
+    screenshot(page, "learn-practice")
+    desk.get_by_role("button", name="A test of ten questions").click()
+    for number in range(1, 11):
+        expect(desk.locator("h3")).to_contain_text(f"Question {number} of 10")
+        desk.focus()
+        before = desk.locator("h3").inner_text()
+        # Whatever is asked, some of these are an answer.
+        for keys in ("1", "Enter", "1", "Enter", "a1a2", "Enter"):
+            if desk.locator("h3").inner_text() != before:
+                break
+            for key in [keys] if keys == "Enter" else keys:
+                page.keyboard.press(key)
+            page.wait_for_timeout(150)
+    expect(desk.locator("h3")).to_contain_text("Your test:")
+    expect(desk.locator("table.marrakech-players tr")).to_have_count(11)
+    screenshot(page, "learn-test")

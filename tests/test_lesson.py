@@ -1,0 +1,206 @@
+"""The course in a notebook, learned from beginning to end, and everything around it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desks import choose, give, good, page_of, press, settle, wish
+from learner import right_answer, wrong_answers
+from marrakech.board import PLACE_NAMES, PLACES
+from marrakech.course import chapters
+from marrakech.course.answers import Asks
+from marrakech.course.chapter import Step
+from marrakech.course.kinds import KINDS
+from marrakech.language import language, languages
+from marrakech.notebook import Course
+from marrakech.notebook.aiming import Aiming
+from marrakech.notebook.guiding import Guiding
+from marrakech.notebook.trying import Trying
+
+ATTEMPTS = 8
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    return Course(progress=tmp_path / "learner.jsonl")
+
+
+def go_on(course: Course) -> bool:
+    """Go on to what follows; False at the end of the course."""
+    if not dict(page_of(course).can)["next"]:
+        return False
+    press(course, "next")
+    assert course.error == ""
+    return True
+
+
+def learn(course: Course, *, wrong_first: bool) -> None:
+    """Go through the course as it is opened, to its end."""
+    for _ in range(2000):
+        settle(course)
+        good(course)
+        activity = course.activity
+        prompt = page_of(course).prompt
+        if prompt is None:
+            if isinstance(activity, Aiming) and activity.outcome == "failed" and activity.attempt < ATTEMPTS:
+                press(course, "again")
+            elif not go_on(course):
+                return
+            continue
+        if wrong_first:
+            answer_wrong(course)
+        answer = right_answer(course)
+        if answer == "roll":
+            choose(course, "roll")
+        else:
+            give(course, answer)
+        assert course.error == ""
+    raise AssertionError("the course never ends")
+
+
+def answer_wrong(course: Course) -> None:
+    match course.activity:
+        case Trying() as doing if doing.trial.tries == 0:
+            kind, task = doing.trial.exercise.kind, doing.trial.exercise.task
+            for name, answer in wrong_answers(kind, task)[:2]:
+                give(course, answer)
+                assert doing.trial.result is not None
+                assert name in doing.trial.result.feedback.mistakes
+                assert page_of(course).told[0].kind == "wrong"
+        case Guiding() as game if not game._tried:
+            question = game._beat.question
+            assert question is not None
+            if question.asks is Asks.RUG:
+                under = next(place for place, squares in enumerate(PLACES) if question.task.position.assam in squares)
+                give(course, PLACE_NAMES[under])
+                assert "lay.assam" in {told.rule for told in page_of(course).told}
+            elif wrong := wrong_answers(KINDS[question.task.kind], question.task):
+                give(course, wrong[0][1])
+                assert page_of(course).told[0].kind == "wrong"
+        case Aiming() as goal if page_of(course).prompt.asks is Asks.RUG:  # type: ignore[union-attr]
+            under = next(place for place, squares in enumerate(PLACES) if goal.game.position.assam in squares)
+            give(course, PLACE_NAMES[under])
+            assert "(lay." in course.error
+
+
+@pytest.mark.parametrize("wrong_first", [False, True])
+def test_the_course_is_learned_from_beginning_to_end(course: Course, wrong_first: bool) -> None:
+    learn(course, wrong_first=wrong_first)
+    stars = course.stars
+    assert set(stars) == {key for chapter in chapters() for key in chapter.keys}
+    tasks = {asked.key for chapter in chapters() for asked in chapter.tasks}
+    if wrong_first:
+        assert all(stars[key] < 3 for key in tasks)
+    else:
+        assert all(stars[key] == 3 for key in tasks)
+    assert len(course.file.path.read_text(encoding="utf-8").splitlines()) == len(course.done)
+    again = Course(progress=course.file.path)
+    assert again.stars == stars
+    assert again.chapter is chapters()[0]
+
+
+def test_a_learner_goes_on_where_the_file_stops(course: Course) -> None:
+    while course.chapter.id != "turning":
+        settle(course)
+        if page_of(course).prompt is not None:
+            give(course, right_answer(course))
+        else:
+            go_on(course)
+    go_on(course)
+    while page_of(course).prompt is None:
+        go_on(course)
+    give(course, right_answer(course))
+    again = Course(progress=course.file.path)
+    assert again.chapter.id == "turning"
+    item = again.item
+    assert isinstance(item, Step) or item.key not in course.stars  # type: ignore[union-attr]
+    assert not any(
+        not isinstance(other, Step) and other.key not in again.stars for other in again.chapter.items[: again.place]
+    )
+
+
+def test_what_is_read_is_shown_move_and_can_be_seen_again(course: Course) -> None:
+    course.list.chapter.value = [chapter.id for chapter in chapters()].index("mosaic")
+    assert course.remote.playing
+    assert page_of(course).scene.walk is None
+    settle(course)
+    assert page_of(course).scene.walk is not None
+    press(course, "again")
+    assert course.remote.playing
+    press(course, "next")
+    assert page_of(course).prompt is not None
+
+
+def test_less_motion_is_no_film(course: Course) -> None:
+    course.remote.reduced = True
+    course.list.chapter.value = [chapter.id for chapter in chapters()].index("mosaic")
+    assert not course.remote.playing
+    assert page_of(course).scene.walk is not None
+
+
+def test_nobody_goes_on_without_an_answer(course: Course) -> None:
+    while page_of(course).prompt is None:
+        go_on(course)
+    place = course.place
+    press(course, "next")
+    assert course.error == "Answer first, or have the solution shown."
+    assert course.place == place
+    press(course, "hint")
+    press(course, "solution")
+    press(course, "next")
+    assert course.place == place + 1
+    press(course, "back")
+    assert course.place == place
+
+
+def test_a_goal_that_is_missed_can_be_tried_again_with_other_luck(tmp_path: Path) -> None:
+    course = Course(["odds"], progress=tmp_path / "learner.jsonl")
+    course._go_to(next(place for place, item in enumerate(course.chapter.items) if item in course.chapter.goals))
+    goal = course.activity
+    assert isinstance(goal, Aiming)
+    while goal.attempt < 40 and goal.outcome != "reached":
+        settle(course)
+        good(course)
+        if page_of(course).prompt is None:
+            assert goal.outcome == "failed"
+            assert page_of(course).stars == 0
+            press(course, "again")
+        elif right_answer(course) == "roll":
+            wish(course, "go")
+        else:
+            give(course, right_answer(course))
+    settle(course)
+    lines = [json.loads(line) for line in course.file.path.read_text(encoding="utf-8").splitlines()]
+    assert [(line["task"], line["right"], line["tries"]) for line in lines] == [("goal", True, goal.attempt)]
+
+
+def test_an_unknown_chapter_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no chapter 'riding'"):
+        Course(["riding"])
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_course_speaks_a_language(tmp_path: Path, code: str) -> None:
+    words = language(code)
+    spoken = Course(["aim", "guided"], progress=tmp_path / "a.jsonl", lang=code)
+    switched = Course(["aim", "guided"], progress=tmp_path / "a.jsonl")
+    switched.controls.language.value = code
+    for course in (spoken, switched):
+        assert words(chapters()[0].title) in course.title.value
+        assert course.list.chapter.options[0][0].startswith("1. " + words("What you win by"))
+    assert spoken.remote.status == switched.remote.status
+
+
+def test_hostile_words_of_a_chapter_of_ones_own_are_text(tmp_path: Path) -> None:
+    from marrakech.course.chapter import read_chapter
+
+    chapter = read_chapter(
+        "chapter: mine\ntitle: <script>alert(1)</script>\nminutes: 3\nitems:\n"
+        "  - say: <img src=x onerror=alert(1)>\n    show: {turns: [S1]}\n"
+        "  - {task: region, seed: 3, difficulty: 1}\n"
+    )
+    course = Course(course=[chapter], progress=tmp_path / "a.jsonl")
+    shown = course.title.value + course.says.value + course.question.value
+    assert "<script" not in shown
+    assert "<img" not in shown
