@@ -21,7 +21,7 @@ def drill(tmp_path: Path) -> Drill:
 
 
 def lines(drill: Drill) -> list[dict[str, object]]:
-    return [json.loads(line) for line in drill.file.path.read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in drill.logbook.path.read_text(encoding="utf-8").splitlines()]
 
 
 def ask(drill: Drill, kind: str, difficulty: int = 0) -> None:
@@ -39,7 +39,7 @@ def test_right_and_wrong_answers_of_every_kind_are_given_as_people_give_them(dri
         ask(drill, kind.id, difficulty)
         task = drill.trial.exercise.task
         right = kind.right(task)
-        before = len(drill.done)
+        before = len(drill.logbook.done)
         tries = 0
         for mistake in kind.mistakes:
             for wrong in sorted(mistake.answers(task), key=str):
@@ -61,7 +61,7 @@ def test_right_and_wrong_answers_of_every_kind_are_given_as_people_give_them(dri
         assert drill.trial.solved
         assert page_of(drill).prompt is None
         assert page_of(drill).stars == max(1, 3 - tries)
-        assert len(drill.done) == before + 1
+        assert len(drill.logbook.done) == before + 1
         assert lines(drill)[-1]["tries"] == tries + 1
     assert mistaken
 
@@ -74,7 +74,7 @@ def test_what_is_no_answer_is_no_try(drill: Drill) -> None:
     press(drill, "check")
     assert drill.trial.tries == 0
     assert page_of(drill).told[0].kind == "note"
-    assert not drill.file.path.exists()
+    assert not drill.logbook.path.exists()
 
 
 def test_a_hint_and_the_solution(drill: Drill) -> None:
@@ -193,8 +193,16 @@ def test_a_test_has_ten_questions_no_help_and_a_result(drill: Drill) -> None:
     assert "Your test: 6 of 10 right" in drill.title.value
     assert drill.below.value.count("<tr") == QUESTIONS + 1
     assert [line["right"] for line in lines(drill)] == [bool(number % 3) for number in range(QUESTIONS)]
+    sent: list[tuple[str, str]] = []
+    drill.remote.download = lambda name, text, _type: sent.append((name, text))  # type: ignore[method-assign]
+    drill.controls.name.value = "Zoë"
+    drill.chosen.sheet.click()
+    ((name, text),) = sent
+    assert name == "Zoë.html"
+    assert "Right: 6 of 10" in text
     press(drill, "next")
     assert not drill.testing
+    assert drill.chosen.sheet.layout.display == "none"
 
 
 def _give_wrong(drill: Drill) -> bool:
@@ -231,21 +239,21 @@ def test_progress_that_cannot_be_written_is_told_and_can_be_downloaded(tmp_path:
     press(drill, "next")
     press(drill, "hint")
     press(drill, "solution")
-    assert len(ProgressFile(drill.file.path).read().done) == 2
+    assert len(ProgressFile(drill.logbook.path).read().done) == 2
 
 
 def test_beginning_anew_asks_first_and_keeps_the_old_file(drill: Drill) -> None:
     press(drill, "hint")
     press(drill, "solution")
     press(drill, "reset")
-    assert drill.file.path.exists()
+    assert drill.logbook.path.exists()
     press(drill, "next")
     press(drill, "reset")
-    assert drill.file.path.exists()
+    assert drill.logbook.path.exists()
     press(drill, "reset")
-    assert not drill.file.path.exists()
-    assert not drill.done
-    assert list(drill.file.path.parent.glob("*.old"))
+    assert not drill.logbook.path.exists()
+    assert not drill.logbook.done
+    assert list(drill.logbook.path.parent.glob("*.old"))
 
 
 @pytest.mark.parametrize("code", languages())

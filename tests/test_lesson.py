@@ -10,7 +10,7 @@ from learner import right_answer, wrong_answers
 from marrakech.board import PLACE_NAMES, PLACES
 from marrakech.course import chapters
 from marrakech.course.answers import Asks
-from marrakech.course.chapter import Step
+from marrakech.course.chapter import PARTS, Step
 from marrakech.course.kinds import KINDS
 from marrakech.language import language, languages
 from marrakech.notebook import Course
@@ -87,16 +87,16 @@ def answer_wrong(course: Course) -> None:
 @pytest.mark.parametrize("wrong_first", [False, True])
 def test_the_course_is_learned_from_beginning_to_end(course: Course, wrong_first: bool) -> None:
     learn(course, wrong_first=wrong_first)
-    stars = course.stars
+    stars = course.logbook.stars
     assert set(stars) == {key for chapter in chapters() for key in chapter.keys}
     tasks = {asked.key for chapter in chapters() for asked in chapter.tasks}
     if wrong_first:
         assert all(stars[key] < 3 for key in tasks)
     else:
         assert all(stars[key] == 3 for key in tasks)
-    assert len(course.file.path.read_text(encoding="utf-8").splitlines()) == len(course.done)
-    again = Course(progress=course.file.path)
-    assert again.stars == stars
+    assert len(course.logbook.path.read_text(encoding="utf-8").splitlines()) == len(course.logbook.done)
+    again = Course(progress=course.logbook.path)
+    assert again.logbook.stars == stars
     assert again.chapter is chapters()[0]
 
 
@@ -111,12 +111,13 @@ def test_a_learner_goes_on_where_the_file_stops(course: Course) -> None:
     while page_of(course).prompt is None:
         go_on(course)
     give(course, right_answer(course))
-    again = Course(progress=course.file.path)
+    again = Course(progress=course.logbook.path)
     assert again.chapter.id == "turning"
     item = again.item
-    assert isinstance(item, Step) or item.key not in course.stars  # type: ignore[union-attr]
+    assert isinstance(item, Step) or item.key not in course.logbook.stars  # type: ignore[union-attr]
     assert not any(
-        not isinstance(other, Step) and other.key not in again.stars for other in again.chapter.items[: again.place]
+        not isinstance(other, Step) and other.key not in again.logbook.stars
+        for other in again.chapter.items[: again.place]
     )
 
 
@@ -171,11 +172,18 @@ def test_a_goal_that_is_missed_can_be_tried_again_with_other_luck(tmp_path: Path
         else:
             give(course, right_answer(course))
     settle(course)
-    lines = [json.loads(line) for line in course.file.path.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in course.logbook.path.read_text(encoding="utf-8").splitlines()]
     assert [(line["task"], line["right"], line["tries"]) for line in lines] == [("goal", True, goal.attempt)]
 
 
+def test_the_parts_are_the_course() -> None:
+    assert [name for part in PARTS.values() for name in part] == [chapter.id for chapter in chapters()]
+    assert [chapter.id for chapter in Course("game").chapters] == list(PARTS["game"])
+
+
 def test_an_unknown_chapter_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no part 'riding'"):
+        Course("riding")
     with pytest.raises(ValueError, match="there is no chapter 'riding'"):
         Course(["riding"])
 

@@ -34,6 +34,12 @@ LONGEST_TEXT: Final = 260
 """Of what one step says, in characters."""
 MOST_MINUTES: Final = 10
 _ID: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+PARTS: Final = {
+    "turn": ("aim", "market", "turning", "die", "mosaic", "owner", "region", "laying", "covering"),
+    "game": ("broke", "end", "two", "variant", "guided"),
+    "strategy": ("odds", "building", "cutting", "purpose", "last"),
+}
+"""The ids of the chapters of each part of the course: a turn, a whole game, how to win."""
 _CHAPTER_KEYS: Final = ("chapter", "title", "minutes", "items")
 _STEP_KEYS: Final = ("say", "rules", "show")
 _TASK_KEYS: Final = ("task", "seed", "difficulty")

@@ -13,7 +13,8 @@ import ipywidgets as widgets
 from marrakech import board
 from marrakech.captions import board_words
 from marrakech.course.answers import AnswerError, Asks
-from marrakech.course.progress import SUFFIX, Done, ProgressFile, write_line
+from marrakech.course.logbook import Logbook
+from marrakech.course.progress import SUFFIX, Done
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.figure import new_figure
 from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_board, pointing_from
@@ -107,18 +108,16 @@ class DeskLook:
 class Desk(Stage):
     """What courses and drills have in common; they say what its page holds and what an answer does.
 
-    ``page`` is what is shown, ``draft`` the answer being given, ``done`` the tasks done so far, ``error`` the last
+    ``page`` is what is shown, ``draft`` the answer being given, ``logbook`` what was done so far, ``error`` the last
     problem as the desk shows it.
     """
 
     def __init__(self, *, progress: str | Path, size: int, theme: str, lang: str, head: widgets.Widget) -> None:
         self._set_stage()
         self.look = DeskLook(language(lang), size, theme or DEFAULT_THEME)
-        self.file = ProgressFile(progress)
+        self.logbook = Logbook(progress)
         self.draft = EMPTY
         self.page: Page | None = None
-        self.done: list[Done] = []
-        self._unsaved: list[Done] = []
         self._sure = False
         self._film: list[Shot] = []
         self.controls = DeskControls(self.look.theme, lang)
@@ -336,32 +335,29 @@ class Desk(Stage):
 
     def _read_progress(self) -> None:
         """Read what was done so far."""
-        with self._told(str(self.file.path)):
-            self.done = list(self.file.read().done)
+        with self._told(str(self.logbook.path)):
+            self.logbook.read()
 
     def _write_down(self, done: Done) -> None:
-        """Keep a task done in the learner's file; where that cannot be, say so and keep it for the download."""
-        self.done.append(done)
+        """Keep a task done in the learner's file; where that cannot be, say so: it can be downloaded."""
         try:
-            for line in (*self._unsaved, done):
-                self.file.add(line)
+            self.logbook.add(done)
         except OSError as error:
-            self._unsaved.append(done)
             self._notify(
                 _("Your progress cannot be written to {file}: {reason}. Download it before you leave."),
-                file=self.file.path,
+                file=self.logbook.path,
                 reason=error.strerror or error,
             )
-        else:
-            self._unsaved = []
 
     def _notify(self, message: str, **parts: object) -> None:
         self.notice.value = panels.notice(self.words(message, **parts))
 
+    def _file_stem(self) -> str:
+        """Return the name of a file to download, without what makes it one: the learner's name, made harmless."""
+        return re.sub(r"[^\w .-]", "", self.controls.name.value).strip(" .")[:60] or self.logbook.path.stem
+
     def _download(self) -> None:
-        name = re.sub(r"[^\w .-]", "", self.controls.name.value).strip(" .")[:60] or self.file.path.stem
-        text = "".join(f"{write_line(done)}\n" for done in self.done)
-        self.remote.download(f"{name}{SUFFIX}", text, "application/x-ndjson")
+        self.remote.download(f"{self._file_stem()}{SUFFIX}", self.logbook.text, "application/x-ndjson")
 
     def _reset(self) -> None:
         if not self._sure:
@@ -369,8 +365,7 @@ class Desk(Stage):
             self._notify(_("Press once more to put your progress aside and begin anew."))
             return
         self._sure = False
-        aside = self.file.reset()
-        self.done, self._unsaved = [], []
+        aside = self.logbook.begin_anew()
         if aside is None:
             self._notify(_("There was no progress yet."))
         else:

@@ -13,6 +13,7 @@ import ipywidgets as widgets
 from marrakech.course.drill import done_with, mark, next_exercise, questions
 from marrakech.course.exercise import Exercise, Result, exercise, exercises
 from marrakech.course.kinds import DIFFICULTIES
+from marrakech.course.result import result_sheet
 from marrakech.course.trial import Trial
 from marrakech.language import DEFAULT_LANGUAGE, _
 from marrakech.notebook import panels
@@ -35,7 +36,8 @@ class DrillControls(Named):
         self.kind = self.named(widgets.Dropdown(layout=filling()), _("Practise"))
         self.difficulty = self.named(widgets.Dropdown(layout=filling()), _("Difficulty"))
         self.test = self.button(_("A test of ten questions"))
-        self.box = row(self.kind, self.difficulty, self.test)
+        self.sheet = self.button(_("Download the result to print"), "download")
+        self.box = row(self.kind, self.difficulty, self.test, self.sheet)
 
     def say(self, kinds: list[tuple[str, str]], difficulties: list[tuple[str, int]]) -> None:
         """Put the lists in a language and keep what was chosen."""
@@ -78,6 +80,7 @@ class Drill(Desk):
         self.trial = self._next_trial()
         for control in (self.chosen.kind, self.chosen.difficulty):
             control.observe(self._on(lambda _change: self._another()), "value")
+        self.chosen.sheet.on_click(self._on(lambda _click: self._download_result()))
         self.chosen.test.on_click(self._on(lambda _click: self._begin_test()))
         self._say_everything()
         self._show()
@@ -88,12 +91,12 @@ class Drill(Desk):
         lang, kind = self.words.code, self.chosen.kind.value
         difficulty = self.chosen.difficulty.value or None
         if not kind:
-            found = next_exercise(self.done, self.seed, lang=lang)
+            found = next_exercise(self.logbook.done, self.seed, lang=lang)
             if difficulty and difficulty != found.task.difficulty:
                 found = exercise(found.kind.id, found.seed, difficulty=difficulty, lang=lang)
             return Trial(found)
         # Seeds count up, so that trivial tasks, which have even ones, never come twice in a row.
-        return Trial(exercise(kind, self.seed + len(self.done), difficulty=difficulty, lang=lang))
+        return Trial(exercise(kind, self.seed + len(self.logbook.done), difficulty=difficulty, lang=lang))
 
     def _another(self) -> None:
         """Go on to another task, out of a test if one is going on."""
@@ -104,7 +107,7 @@ class Drill(Desk):
     def _begin_test(self) -> None:
         self.answers, self._marked = [], ()
         # A test of the same seed would be the same test.
-        self.asked = questions(self.seed + len(self.done), lang=self.words.code)
+        self.asked = questions(self.seed + len(self.logbook.done), lang=self.words.code)
         self.trial, self.draft = Trial(self.asked[0]), EMPTY
         self._show()
 
@@ -192,6 +195,17 @@ class Drill(Desk):
         if self.testing:
             return replace(page, told=(), can=(("check", True), ("anew", not self.draft.empty)))
         return replace(page, can=(("again", True), ("next", True))) if trial.over else page
+
+    def _show(self) -> None:
+        self.chosen.sheet.layout.display = "" if self._marked else "none"
+        super()._show()
+
+    def _download_result(self) -> None:
+        if not self._marked:
+            raise Refused(_("Answer first."))
+        name = self.controls.name.value.strip()
+        text = result_sheet(self.asked, self.answers, name, self.words.code)
+        self.remote.download(f"{self._file_stem()}.html", text, "text/html")
 
     def _title(self) -> str:
         words = self.words

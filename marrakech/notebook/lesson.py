@@ -8,10 +8,9 @@ from pathlib import Path
 
 import ipywidgets as widgets
 
-from marrakech.course.chapter import Asked, Chapter, Item, Step, chapters
+from marrakech.course.chapter import PARTS, Asked, Chapter, Item, Step, chapters
 from marrakech.course.goal import Goal
 from marrakech.course.guided import Guided
-from marrakech.course.progress import Key
 from marrakech.language import DEFAULT_LANGUAGE, Words, _
 from marrakech.narration import tell_illegal
 from marrakech.notebook.activity import Activity, empty_scene
@@ -50,7 +49,7 @@ class Course(Desk):
 
     def __init__(
         self,
-        chapter_ids: Sequence[str] = (),
+        part: str | Sequence[str] = "",
         *,
         progress: str | Path = PROGRESS,
         size: int = 480,
@@ -61,7 +60,8 @@ class Course(Desk):
         """Make a course.
 
         Args:
-            chapter_ids: The ids of the chapters, in order; by default all.
+            part: A part of the course, one of ``marrakech.course.chapter.PARTS``, or the ids of some chapters, in
+                order; by default the whole course.
             progress: The learner's file.
             size: The board's width in pixels, 320-1000.
             theme: How the board looks, one of ``marrakech.draw.THEMES``; by default light, or dark in a dark notebook.
@@ -69,10 +69,10 @@ class Course(Desk):
             course: The chapters to choose from; by default those of this course.
 
         Raises:
-            ValueError: There is no such chapter.
+            ValueError: There is no such part or chapter.
         """
         course = chapters() if course is None else tuple(course)
-        self.chapters = _chosen(chapter_ids, course)
+        self.chapters = _chosen(part, course)
         self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
         self.activity: Activity | None = None
@@ -91,18 +91,9 @@ class Course(Desk):
         items = self.chapter.items
         return items[self.place] if self.place < len(items) else None
 
-    @property
-    def stars(self) -> dict[Key, int]:
-        """The most stars earned with each thing that was done."""
-        earned: dict[Key, int] = {}
-        for done in self.done:
-            key = Key(done.task, done.seed, done.difficulty)
-            earned[key] = max(earned.get(key, 0), done.stars)
-        return earned
-
     def _resume(self) -> None:
         """Open the first chapter in which something is left to do, where it is left."""
-        stars = self.stars
+        stars = self.logbook.stars
         left = [chapter for chapter in self.chapters if not set(chapter.keys) <= stars.keys()]
         self._open(left[0] if left else self.chapters[0])
 
@@ -111,7 +102,7 @@ class Course(Desk):
 
     def _open(self, chapter: Chapter) -> None:
         """Open a chapter where something is left to do: at what is to be read before that."""
-        stars, place = self.stars, 0
+        stars, place = self.logbook.stars, 0
         self.chapter = chapter
         if any(key in stars for key in chapter.keys) and not set(chapter.keys) <= stars.keys():
             place = next(
@@ -224,7 +215,7 @@ class Course(Desk):
 
     def _last_page(self) -> Page:
         """Return what stands behind the last item of a chapter: what was earned in it."""
-        words, stars = self.words, self.stars
+        words, stars = self.words, self.logbook.stars
         earned = sum(stars.get(key, 0) for key in self.chapter.keys)
         says = [words(_("The chapter is done: {n} of {most} stars."), n=earned, most=3 * len(self.chapter.keys))]
         if self._at_end:
@@ -238,7 +229,7 @@ class Course(Desk):
         self.list.name_all(self.words)
 
     def _show(self) -> None:
-        stars, words = self.stars, self.words
+        stars, words = self.logbook.stars, self.words
         options = []
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)
@@ -265,7 +256,10 @@ def begun(item: Item, words: Words) -> Activity:
             return Aiming(item)
 
 
-def _chosen(ids: Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+def _chosen(part: str | Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+    if isinstance(part, str) and part not in PARTS and part:
+        raise ValueError(f"there is no part {part!r} of the course; there are {', '.join(PARTS)}")
+    ids = PARTS.get(part, ()) if isinstance(part, str) else part
     by_id = {chapter.id: chapter for chapter in course}
     unknown = [name for name in ids if name not in by_id]
     if unknown:

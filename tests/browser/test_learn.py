@@ -35,18 +35,18 @@ def status(page: Page) -> Locator:
     return page.locator(".marrakech-desk .marrakech-narration")
 
 
-def chapter_ids(lab: Lab, notebook: str) -> list[str]:
-    """The chapters that a notebook opens, as its cell names them."""
+def part_of(lab: Lab, notebook: str) -> str:
+    """The part of the course that a notebook opens, as its cell names it."""
     cells = json.loads((lab.home / "notebooks" / notebook).read_text(encoding="utf-8"))["cells"]
-    named = re.search(r'Course\("([a-z -]+)"', "".join(line for cell in cells for line in cell["source"]))
+    named = re.search(r'Course\("([a-z]+)"', "".join(line for cell in cells for line in cell["source"]))
     assert named is not None
-    return named[1].split()
+    return named[1]
 
 
 def opened(page: Page, lab: Lab, notebook: str, progress: Path) -> Course:
     """Open a notebook in the browser and the same course here; both read their own file of the same progress."""
     page.emulate_media(reduced_motion="reduce")
-    course = Course(chapter_ids(lab, notebook), progress=progress)
+    course = Course(part_of(lab, notebook), progress=progress)
     course.remote.reduced = True
     course._film = []
     course._show()
@@ -189,7 +189,7 @@ def kept(lab: Lab) -> list[tuple[str, int, bool, int]]:
 
 
 def done_here(course: Course) -> list[tuple[str, int, bool, int]]:
-    return [(done.task, done.seed, done.right, done.tries) for done in course.done]
+    return [(done.task, done.seed, done.right, done.tries) for done in course.logbook.done]
 
 
 def test_a_learner_who_is_right_throughout_clicks_through_the_course(page: Page, lab: Lab, tmp_path: Path) -> None:
