@@ -42,9 +42,10 @@ class OwnChapter(Stage):
         self.faults: tuple[str, ...] = ()
         self.notice = widgets.HTML()
         self.sheet = Sheet()
-        super().__init__([widgets.HTML(panels.STYLE), self.problem, self.notice, self.sheet])
+        super().__init__([widgets.HTML(panels.STYLE), self.remote, self.problem, self.notice, self.sheet])
         self.add_class("marrakech-viewer")
         self.sheet.say(self.words)
+        self.remote.say(self.words, _("A chapter of one's own"))
         with self._told():
             self._take(text.lstrip("\n"), Path(folder))
 
@@ -63,5 +64,7 @@ class OwnChapter(Stage):
             raise RecordError(
                 self.words(_("The chapter cannot be kept: {reason}"), reason=error.strerror or error)
             ) from None
-        told = self.words(_("Kept as {path}. Nothing is wrong with it."), path=path)
-        self.notice.value = panels.lines(self.faults) if self.faults else panels.notice(told)
+        self.remote.status = self.words(
+            _("Kept as {path}.") if self.faults else _("Kept as {path}. Nothing is wrong with it."), path=path
+        )
+        self.notice.value = panels.lines(self.faults) if self.faults else ""

@@ -15,7 +15,7 @@ from marrakech.format import read
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
 from marrakech.notebook import panels
 from marrakech.notebook.controls import LANGUAGE_NAMES
-from marrakech.notebook.named import HEIGHT, Named, layout, row
+from marrakech.notebook.named import HEIGHT, Named, row
 from marrakech.notebook.sheet import Sheet
 from marrakech.notebook.stage import Stage
 from marrakech.record import Record, RecordError
@@ -70,16 +70,27 @@ class Sheets(Stage):
         for control in (self.what, self.kinds):
             control.layout.width = "min(460px, 100%)"
         self.upload.layout.width = "180px"
-        self._lines = {
-            EXERCISES: (row(self.count, self.seed), self.all_kinds, self.kinds),
-            GAME: (row(self.upload, self.count, self.seed), self.notice),
-            SCORES: (row(self.players, self.variant),),
+        numbers = row(self.count, self.seed)
+        self.lines: dict[str, tuple[widgets.Widget, ...]] = {
+            EXERCISES: (numbers, self.all_kinds, self.kinds),
+            GAME: (numbers, self.upload, self.notice),
+            SCORES: (self.players, self.variant),
         }
-        self.form = widgets.VBox()
         self._connect()
         super().__init__(
-            [widgets.HTML(panels.STYLE), self.form, row(self.make), self.remote, self.problem, self.sheet],
-            layout=layout("auto"),
+            [
+                widgets.HTML(panels.STYLE),
+                row(self.what, self.language),
+                row(self.players, self.variant),
+                numbers,
+                row(self.upload, self.notice),
+                self.all_kinds,
+                self.kinds,
+                row(self.make),
+                self.remote,
+                self.problem,
+                self.sheet,
+            ]
         )
         self.add_class("marrakech-viewer")
         self._say_everything()
@@ -97,7 +108,10 @@ class Sheets(Stage):
         return lambda event: None if self._showing else act(event)
 
     def _offer(self) -> None:
-        self.form.children = (row(self.what, self.language), *self._lines[self.what.value])
+        """Show what there is to choose for the sheet that is chosen."""
+        wanted = self.lines[self.what.value]
+        for line in (line for lines in self.lines.values() for line in lines):
+            line.layout.display = "" if line in wanted else "none"
 
     def _speak(self) -> None:
         self.words = language(self.language.value)
@@ -106,14 +120,11 @@ class Sheets(Stage):
     def _open(self) -> None:
         for file in self.upload.value:
             self.record = None
-            try:
+            with self._told(file["name"]):
                 self.record = read(bytes(file["content"]))
-            except RecordError as error:
-                raise RecordError(f"{file['name']}: {error.message}", line=error.line, column=error.column) from None
-            finally:
-                with self._quietly():
-                    self.upload.value = ()  # or the button would count files
-                self._tell_game()
+        with self._quietly():
+            self.upload.value = ()  # or the button would count files
+        self._tell_game()
 
     def _tell_game(self) -> None:
         title = "" if self.record is None else " ".join((self.record.title or "Marrakech").split())

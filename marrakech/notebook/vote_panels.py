@@ -8,6 +8,9 @@ from typing import Final
 
 from marrakech.language import Words, _
 
+_LONG: Final = 24
+"""Characters beyond which an answer is written smaller."""
+
 
 def question(title: str, sentences: Iterable[str]) -> str:
     """Return what is asked, in large type, under a small title."""
@@ -21,11 +24,12 @@ def players(lines: Iterable[str]) -> str:
 
 
 def answer(text: str, picture: str) -> str:
-    """Return an answer as it stands before the count: its text, or a picture that its text describes."""
+    """Return an answer as it stands before the count: its text, and a picture of what that lists."""
     if not picture:
-        return f'<div class="marrakech-answer">{escape(text)}</div>'
-    label = escape(text, quote=True)
-    return f'<div class="marrakech-answer" role="img" aria-label="{label}" title="{label}">{picture}</div>'
+        size = " marrakech-long" if len(text) > _LONG else ""
+        return f'<div class="marrakech-answer{size}">{escape(text)}</div>'
+    drawn = f'<div aria-hidden="true">{picture}</div>'
+    return f'<div class="marrakech-answer marrakech-drawn">{drawn}<p>{escape(text)}</p></div>'
 
 
 def counted(words: Words, before: str, hands: int, share: float, *, right: bool, told: str, rule: str) -> str:
@@ -47,7 +51,7 @@ def counted(words: Words, before: str, hands: int, share: float, *, right: bool,
     )
     more = f"<p>{escape(told)} <small>{escape(rule)}</small></p>" if told else ""
     state = "right" if right else "wrong"
-    return f'<div class="marrakech-counted marrakech-{state}">{before}<div>{row}{more}</div></div>'
+    return f'<div class="marrakech-counted marrakech-vote-{state}">{before}<div>{row}{more}</div></div>'
 
 
 def solution(sentence: str, rules: Iterable[str]) -> str:
@@ -83,22 +87,28 @@ STYLE: Final = """<style>
   width: calc(3 * var(--big)); }
 .marrakech-hands > .widget-text input { font-size: var(--big); height: calc(2 * var(--big)); text-align: right; }
 .marrakech-answer { font-size: calc(1.1 * var(--big)); overflow-wrap: anywhere; }
-.marrakech-answer svg { display: block; width: calc(4.7 * var(--big)); height: auto; }
-.marrakech-counted { display: flex; align-items: center; gap: 14px; }
+.marrakech-answer svg { display: block; width: calc(4.5 * var(--big)); height: auto; }
+.marrakech-vote .marrakech-long { font-size: calc(0.8 * var(--big)); line-height: 1.2; }
+.marrakech-drawn { display: flex; align-items: center; gap: 12px; }
+.marrakech-drawn p { flex: 1; margin: 0; font-size: max(13px, 0.62 * var(--big)); line-height: 1.25; }
+.marrakech-counted .marrakech-drawn p { position: absolute; width: 1px; height: 1px; clip-path: inset(50%);
+  overflow: hidden; }
+.marrakech-counted { display: flex; flex-wrap: wrap; align-items: center; gap: 0 14px; }
 .marrakech-counted > div:first-child { flex: 0 1 auto; min-width: calc(2.2 * var(--big)); }
-.marrakech-counted > div:last-child { flex: 1 1 8em; min-width: 0; }
+.marrakech-counted > div:last-child { flex: 1 1 calc(8 * var(--big)); min-width: 0; }
 .marrakech-counted p { margin: 2px 0 0; font-size: calc(0.72 * var(--big)); line-height: 1.25; }
-.marrakech-right { box-shadow: inset 0 0 0 3px #00665f; border-radius: 4px; padding: 6px 8px;
+.marrakech-vote-right { box-shadow: inset 0 0 0 3px #00665f; border-radius: 4px; padding: 6px 8px;
   background: #00665f14; }
-.marrakech-wrong { padding: 0 8px; }
-.marrakech-right .marrakech-answer { font-weight: 700; }
+.marrakech-vote-wrong { padding: 0 8px; }
+.marrakech-vote-right .marrakech-answer { font-weight: 700; }
 .marrakech-bar { display: flex; align-items: center; gap: 8px; font-size: var(--big); }
 .marrakech-bar i { flex: 1 1 auto; height: calc(0.9 * var(--big)); }
 .marrakech-bar i span { display: block; height: 100%; box-sizing: border-box; border: 2px solid #000;
   forced-color-adjust: none; }
 .marrakech-bar i span[style="width:0%"] { border-right-width: 0; }
-.marrakech-right .marrakech-bar i span { background: #00665f; }
-.marrakech-wrong .marrakech-bar i span { background: repeating-linear-gradient(45deg, #fff 0 5px, #8a8a8a 5px 8px); }
+.marrakech-vote-right .marrakech-bar i span { background: #00665f; }
+.marrakech-vote-wrong .marrakech-bar i span {
+  background: repeating-linear-gradient(45deg, #fff 0 5px, #8a8a8a 5px 8px); }
 .marrakech-solution { font-size: calc(0.8 * var(--big)); line-height: 1.3; margin: 6px 0; padding: 6px 12px;
   border-left: 6px solid #00665f; background: #00665f14; }
 .marrakech-vote small { font-size: 0.75em; font-weight: 400; color: #444; white-space: nowrap; }
