@@ -67,11 +67,14 @@ class Aiming(Activity):
             told.append(Told("note", words(_("Hint: {hint}"), hint=goal.hint().tell(words))))
         happened = " ".join(tell_events(words, record, last.before.player, last.events)) if last else ""
         asks = not over and shot is None and not self.runs
+        prompt = self._prompt(look, scene) if asks else None
+        spoken = [happened, *(each.text for each in told), *([prompt.question, prompt.do] if prompt else [])]
         return Page(
             scene=scene,
             says=(" ".join(sentence.tell(words) for sentence in goal.ask()), *((happened,) if happened else ())),
             players=seats_of(record, words),
-            prompt=self._prompt(look, scene) if asks else None,
+            prompt=prompt,
+            spoken=" ".join(filter(None, spoken)),
             told=tuple(told),
             can=(("again", True),) if over else (("check", asks), ("anew", not draft.empty), ("hint", asks)),
             stars=goal.done(self.attempt, right=state.outcome is Outcome.REACHED).stars if over else None,

@@ -79,6 +79,7 @@ class Page:
         told: What the last answer, or a wish for help, was told.
         can: The buttons that are shown, and whether they mean something now.
         stars: How many of three stars were earned; None where there are none to be earned yet.
+        spoken: What a screen reader is to say; by default the last thing told, or what is said and asked.
         title: Where one is.
         below: HTML from ``panels``, shown last.
     """
@@ -90,6 +91,7 @@ class Page:
     told: tuple[Told, ...] = ()
     can: tuple[tuple[str, bool], ...] = ()
     stars: int | None = None
+    spoken: str = ""
     title: str = ""
     below: str = ""
 
@@ -433,7 +435,10 @@ class Desk(Stage):
     def _status(self, page: Page) -> str:
         """Return what a screen reader is to say: the last thing told, or what is said and asked, and the answer."""
         prompt = page.prompt
-        said = [told.text for told in page.told] or [*page.says, *([prompt.question, prompt.do] if prompt else [])]
+        said = [page.spoken] if page.spoken else []
+        said = (
+            said or [told.text for told in page.told] or [*page.says, *([prompt.question, prompt.do] if prompt else [])]
+        )
         answer = (draft_text(prompt, self.draft) or self.draft.text) if prompt else ""
         if answer:
             said.append(self.words(_("Your answer: {answer}"), answer=answer))
