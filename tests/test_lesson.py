@@ -134,7 +134,10 @@ def test_what_is_read_is_shown_move_and_can_be_seen_again(course: Course) -> Non
 
 
 def test_less_motion_is_no_film(course: Course) -> None:
+    course.list.chapter.value = [chapter.id for chapter in chapters()].index("owner")
+    assert course.remote.playing
     course.remote.reduced = True
+    assert not course.remote.playing
     course.list.chapter.value = [chapter.id for chapter in chapters()].index("mosaic")
     assert not course.remote.playing
     assert page_of(course).scene.walk is not None

@@ -53,7 +53,7 @@ KEYS: Final = {
 """What each key wishes, by the browser's name of the key."""
 SHOT_MS: Final = 280
 """How long a picture of a walk or a payment stands."""
-THINKING_MS: Final = 700
+THINKING_MS: Final = 400
 """How long a computer player seems to think."""
 
 
@@ -193,6 +193,8 @@ class Desk(Stage):
         for name in ("side", "theme", "text"):
             getattr(controls, name).observe(on(self._setter(name)), "value")
         controls.language.observe(on(self._on_language), "value")
+        # The browser says so only once it shows the desk, when a film may have begun already.
+        self.remote.observe(on(lambda _change: self._cut_film()), "reduced")
         if automatic:
             self.remote.observe(on(self._on_dark), "dark")
 
