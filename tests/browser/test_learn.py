@@ -6,6 +6,7 @@ answers, and has to say the same at every page.
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -163,8 +164,14 @@ def learn(page: Page, course: Course, *, wrong_first: bool) -> int:
     """Learn what a notebook opens to its end; return how many wrong answers were told their own reason."""
     answer = type_answer if wrong_first else click_answer
     told = 0
+    start = time.monotonic()
+    last = ""
     for _ in range(1000):
         same(page, course)
+        now = type(course.activity).__name__
+        if now != last:
+            print(f"{time.monotonic() - start:.1f} {course.chapter.id} {now}")
+            last = now
         activity = course.activity
         if desks.page_of(course).prompt is None:
             if isinstance(activity, Aiming) and activity.outcome == "failed" and activity.attempt < ATTEMPTS:
