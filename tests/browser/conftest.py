@@ -73,6 +73,7 @@ class Pages:
         if page is not None:
             try:
                 page.set_viewport_size(VIEWPORT)
+                page.emulate_media(reduced_motion="null")
                 close_all(page)
             except PlaywrightError:
                 self.give_up()
