@@ -21,6 +21,7 @@ from marrakech.course.answers import Answer, Asks
 from marrakech.course.kinds import KINDS
 from marrakech.notebook import Course
 from marrakech.notebook.aiming import Aiming
+from marrakech.notebook.answering import WRITTEN
 from marrakech.notebook.guiding import Guiding
 from marrakech.notebook.trying import Trying
 
@@ -132,6 +133,20 @@ def type_answer(page: Page, course: Course, answer: Answer) -> None:
     mirror(course, answer)
 
 
+def write_answer(page: Page, course: Course, answer: Answer) -> None:
+    """Give an answer in the field where there is one, otherwise with keys, and here."""
+    prompt = desks.page_of(course).prompt
+    assert prompt is not None
+    if prompt.asks not in WRITTEN:
+        type_answer(page, course, answer)
+        return
+    text = " ".join(sorted(answer)) if isinstance(answer, frozenset) else str(answer)
+    field = page.get_by_label("Your answer")
+    field.fill(text)
+    field.press("Enter")
+    mirror(course, answer)
+
+
 def mirror(course: Course, answer: Answer) -> None:
     if answer == "roll":
         desks.choose(course, "roll")
@@ -143,6 +158,7 @@ def go_on(page: Page, course: Course, *, keys: bool) -> bool:
     if not dict(desks.page_of(course).can)["next"]:
         return False
     if keys:
+        page.locator(".marrakech-desk").focus()
         page.keyboard.press("Enter")
     else:
         page.locator(".marrakech-desk").get_by_role("button", name="Next", exact=True).click()
@@ -164,8 +180,11 @@ def wrong_answer(course: Course) -> Answer:
 
 
 def learn(page: Page, course: Course, *, wrong_first: bool) -> None:
-    """Learn what a notebook opens to its end: by keys, and where one is right at once each kind of answer by clicks."""
-    clicked: set[Asks | None] = set()
+    """Learn what a notebook opens to its end.
+
+    Each kind of answer is given once by clicks, or by keys alone where one is wrong first, and then in writing.
+    """
+    known: set[Asks | None] = set()
     for _ in range(1000):
         same(page, course)
         prompt = desks.page_of(course).prompt
@@ -174,16 +193,14 @@ def learn(page: Page, course: Course, *, wrong_first: bool) -> None:
             if not go_on(page, course, keys=wrong_first):
                 return
             continue
+        give = write_answer if prompt.asks in known else type_answer if wrong_first else click_answer
+        known.add(prompt.asks)
         wrong = wrong_answer(course) if wrong_first else None
         if wrong is not None:
-            type_answer(page, course, wrong)
+            give(page, course, wrong)
             same(page, course)
             expect(page.locator(".marrakech-told.marrakech-wrong")).to_be_visible()
-        if wrong_first or prompt.asks in clicked:
-            type_answer(page, course, right_answer(course))
-        else:
-            click_answer(page, course, right_answer(course))
-            clicked.add(prompt.asks)
+        give(page, course, right_answer(course))
     raise AssertionError("the course never ends")
 
 
