@@ -66,7 +66,8 @@ class Lab:
             shutil.rmtree(child) if child.is_dir() else child.unlink()
         for name in ("notebooks", "replays"):
             if (self.project / name).is_dir():
-                ignore = shutil.ignore_patterns(".*", "__pycache__")
+                # What somebody played or learned in the checkout is not the project.
+                ignore = shutil.ignore_patterns(".*", "__pycache__", "games", "progress", "my_chapters")
                 shutil.copytree(self.project / name, self.home / name, ignore=ignore)
 
     def start(self) -> None:
