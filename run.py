@@ -286,7 +286,9 @@ def test_steps(quick: bool, extra: list[str]) -> list[tuple[str, list[str]]]:
         ("unit tests", [*pytest, "-m", unit, "-n", workers, "--dist", "loadgroup", *extra]),
     ]
     if not quick:
-        steps.append(("browser tests", [*pytest, "-m", "browser", *extra]))
+        # Each worker has a JupyterLab, kernels and a browser of its own, so more of them soon wait for each other.
+        few = str(min(os.cpu_count() or 1, 4))
+        steps.append(("browser tests", [*pytest, "-m", "browser", "-n", few, *extra]))
     return steps
 
 

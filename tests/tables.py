@@ -7,7 +7,6 @@ from pathlib import Path
 from marrakech import board
 from marrakech.board import PLACES, SQUARE_NAMES, SQUARES_BY_NAME
 from marrakech.draw import Scene
-from marrakech.draw.figure import CLICKS
 from marrakech.draw.sides import CELLS, heading_on_screen
 from marrakech.format import read, write
 from marrakech.notebook import Table
@@ -54,19 +53,8 @@ def press(table: Table, name: str) -> None:
 
 
 def click(table: Table, cell: tuple[int, int]) -> None:
-    """What Plotly sends for a click into a cell of the screen."""
-    column, row = cell
-    table.figure._js2py_pointsCallback = {
-        "event_type": "plotly_click",
-        "points": {
-            "trace_indexes": [[trace.name for trace in table.figure.data].index(CLICKS)],
-            "point_indexes": [[row + 1, column + 1]],
-            "xs": [column],
-            "ys": [row],
-        },
-        "device_state": None,
-        "selector": None,
-    }
+    """What the browser sends for a click into a cell of the screen."""
+    table.picture._handle_custom_msg({"cell": list(cell)}, [])
 
 
 def click_square(table: Table, name: str) -> None:

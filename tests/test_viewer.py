@@ -315,10 +315,11 @@ def wish(viewer: ReplayViewer, word: str) -> None:
 
 
 def click(viewer: ReplayViewer, name: str, row: int, column: int) -> None:
-    """What Plotly sends for a click into a cell of one of the two heatmaps."""
+    """What the browser sends for a click into a cell of one of the two heatmaps."""
+    if name == CLICKS:
+        viewer.picture._handle_custom_msg({"cell": [column, row]}, [])
+        return
     index = [trace.name for trace in viewer.figure.data].index(name)
-    if name == CLICKS:  # which has a ring around the squares
-        row, column = row + 1, column + 1
     points = {
         "trace_indexes": [index],
         "point_indexes": [[row, column]],

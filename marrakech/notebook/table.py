@@ -12,7 +12,7 @@ from traitlets import dlink, link
 
 from marrakech import board
 from marrakech.draw import scene_of
-from marrakech.draw.figure import cell_clicked, clicks_trace, new_figure
+from marrakech.draw.figure import new_figure
 from marrakech.draw.themes import DEFAULT_THEME
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
 from marrakech.narration import tell_illegal
@@ -279,11 +279,6 @@ class Table(Stage):
             return str(error)
         return super()._explained(error)
 
-    def _on_board_click(self, _trace: Any, points: Any, _state: Any) -> None:
-        cell = cell_clicked(points.point_inds)
-        if cell is not None:
-            self._on(lambda _points: self._click(cell))(points)
-
     def _click(self, cell: tuple[int, int]) -> None:
         acts = self._acts
         if acts.film:
@@ -353,7 +348,7 @@ class Table(Stage):
     def _make_figure(self, size: int) -> None:
         # Before the table is shown: a figure that is made in a page that shows it may come up empty.
         self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), widget=True, pictures=False)
-        clicks_trace(self.figure).on_click(self._on_board_click)
+        self.picture.on_cell(self._on(self._click))
         self.board_box.children = (self.picture, self.figure)
 
     def _on_dark(self, change: dict[str, Any]) -> None:

@@ -15,7 +15,8 @@ from marrakech.board import Square
 from marrakech.captions import board_words
 from marrakech.cursor import Cursor
 from marrakech.draw import svg_board
-from marrakech.draw.figure import clicks_trace, new_figure, square_clicked
+from marrakech.draw.figure import new_figure
+from marrakech.draw.sides import SQUARES_BY_CELL, Cell
 from marrakech.draw.themes import DEFAULT_THEME
 from marrakech.draw.timeline import HEIGHT, TIMELINE_CLICKS, timeline_layout, timeline_mark, timeline_traces
 from marrakech.format import read, read_file, write
@@ -411,15 +412,15 @@ class ReplayViewer(Stage):
             figure.layout.update(self._timeline_layout(screen, settings))
         self.figure = figure
         self._remember_figure()
-        clicks_trace(figure).on_click(self._on_board_click)
+        self.picture.on_cell(self._on(self._click))
         turns = next(trace for trace in figure.data if trace.name == TIMELINE_CLICKS)
         turns.on_click(self._on_timeline_click)
         self.board_box.children = (self.picture, figure)
 
-    def _on_board_click(self, _trace: Any, points: Any, _state: Any) -> None:
-        square = square_clicked(points.point_inds, self.settings.side)
+    def _click(self, cell: Cell) -> None:
+        square = SQUARES_BY_CELL[self.settings.side].get(cell)
         if square is not None:
-            self._on(lambda _points: self._click_square(square))(points)
+            self._click_square(square)
 
     def _on_timeline_click(self, _trace: Any, points: Any, _state: Any) -> None:
         if points.point_inds:

@@ -54,7 +54,8 @@ def test_every_square_can_be_clicked_whatever_lies_on_it(show: Callable[[Scene],
         }"""
     )
     pixels = 640 / SPAN
-    for square, (x, y) in CELLS[side].items():
+    # One side says that every square hears; of the others a few say that it is the right one.
+    for square, (x, y) in list(CELLS[side].items())[:: 1 if side == "south" else 5]:
         # Off the middle, where there are badges and outlines too
         for dx, dy in ((0.5, 0.5), (0.2, 0.8))[: 2 if side == "south" else 1]:
             page.mouse.move((x + dx + MARGIN) * pixels, 640 - (y + dy + MARGIN) * pixels)
