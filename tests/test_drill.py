@@ -143,6 +143,17 @@ def test_keys_answer_too(drill: Drill) -> None:
     assert drill.trial.solved
 
 
+def test_after_a_wrong_payment_another_can_be_pressed_at_once(drill: Drill) -> None:
+    ask(drill, "payment", 1)
+    kind, task = drill.trial.exercise.kind, drill.trial.exercise.task
+    (right,) = kind.right(task)
+    assert isinstance(right, tuple)
+    for name in (*reversed(right), *right):
+        choose(drill, name)
+    assert drill.trial.solved
+    assert drill.trial.tries == 2
+
+
 @pytest.mark.parametrize("side", ["south", "west", "north", "east"])
 def test_ways_are_pointed_at_beside_assam(drill: Drill, side: str) -> None:
     ask(drill, "headings")

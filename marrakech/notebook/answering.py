@@ -149,7 +149,9 @@ def chosen(asks: Asks | None, draft: Draft, value: str) -> tuple[Draft, bool]:
     if asks in TICKED:
         rest = tuple(choice for choice in draft.chosen if choice != value)
         return Draft(rest if value in draft.chosen else (*draft.chosen, value)), False
-    made = Draft((*draft.chosen, value))
+    # Two make a payment; a third begins another one.
+    before = () if asks is Asks.PAYMENT and len(draft.chosen) == 2 else draft.chosen
+    made = Draft((*before, value))
     return made, asks is Asks.PAYMENT and len(made.chosen) == 2
 
 

@@ -87,6 +87,9 @@ def click_answer(page: Page, course: Course, answer: Answer) -> None:
     def press(name: str) -> None:
         page.locator(".marrakech-desk").get_by_role("button", name=name, exact=True).click()
 
+    anew = page.locator(".marrakech-desk").get_by_role("button", name="Choose anew")
+    if not course.draft.empty and anew.is_visible():
+        anew.click()
     match prompt.asks, answer:
         case Asks.NUMBER, _:
             page.get_by_label("Your answer").fill(str(answer))
