@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from marrakech.course.progress import Done
 from marrakech.course.said import Term, said
 from marrakech.draw import Scene, scene_of
-from marrakech.draw.scene import Payment
 from marrakech.language import Words, _
 from marrakech.notebook.answering import Draft
-from marrakech.notebook.desk import DeskLook, Page
+from marrakech.notebook.desk import Page
 from marrakech.notebook.film import Shot
+from marrakech.notebook.screen import Look
 from marrakech.play import Refused
 from marrakech.record import Record
 from marrakech.rules import MIN_PLAYERS, setup, start
@@ -27,7 +26,7 @@ class Activity:
     over = True
     runs = False
 
-    def page(self, look: DeskLook, draft: Draft, shot: Shot | None) -> Page:
+    def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return what is shown; ``shot`` is a picture of what just happened, while that is shown move."""
         raise NotImplementedError
 
@@ -81,27 +80,9 @@ class Activity:
         """Do what happens by itself."""
 
 
-def empty_scene(look: DeskLook) -> Scene:
+def empty_scene(look: Look) -> Scene:
     """Return the scene of a market on which nothing lies yet."""
     return scene_of(start(setup(MIN_PLAYERS + 1)), theme=look.theme, size=look.size)
-
-
-def shot_scene(record: Record, shot: Shot, look: DeskLook, *, placements: bool = False) -> Scene:
-    """Return the scene of one picture of a turn of a record."""
-    scene = scene_of(
-        shot.position,
-        colours=record.colours,
-        names=record.names,
-        before=shot.before,
-        events=shot.events,
-        placements=placements,
-        theme=look.theme,
-        size=look.size,
-    )
-    if shot.counted is None or scene.payment is None:
-        return scene
-    squares = scene.payment.squares[: shot.counted]
-    return replace(scene, payment=Payment(squares, len(squares), len(squares)))
 
 
 def seats_of(record: Record, words: Words) -> tuple[tuple[tuple[str, ...], str], ...]:

@@ -11,10 +11,11 @@ from marrakech.course.progress import Done
 from marrakech.draw import Scene
 from marrakech.language import Words, _, language
 from marrakech.narration import tell_events
-from marrakech.notebook.activity import Activity, seats_of, shot_scene
+from marrakech.notebook.activity import Activity, seats_of
 from marrakech.notebook.answering import Draft, Prompt, how_to, side_options
-from marrakech.notebook.desk import DeskLook, Page, Told
-from marrakech.notebook.film import Shot, film
+from marrakech.notebook.desk import Page, Told
+from marrakech.notebook.film import Shot, film, shot_scene
+from marrakech.notebook.screen import Look
 from marrakech.play import Actor
 from marrakech.rules import Event, Phase, TurnAssam
 
@@ -50,7 +51,7 @@ class Aiming(Activity):
         """Whether computer players or their dice have to act."""
         return not self.over and self.game.player != self.goal.player
 
-    def page(self, look: DeskLook, draft: Draft, shot: Shot | None) -> Page:
+    def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return the game, what is to be reached, how far one is, and what there is to decide."""
         words, game, goal = look.words, self.game, self.goal
         state, record = goal.state(game), game.record
@@ -87,7 +88,7 @@ class Aiming(Activity):
         if over or state.outcome is Outcome.GOING:
             yield from (sentence.tell(words) for sentence in sentences)
 
-    def _prompt(self, look: DeskLook, scene: Scene) -> Prompt:
+    def _prompt(self, look: Look, scene: Scene) -> Prompt:
         words, position = look.words, self.game.position
         if position.phase is Phase.TURN:
             question, do = words(_("Which way do you turn Assam?")), words(how_to(Asks.SIDE))

@@ -36,6 +36,7 @@ from marrakech.notebook.answering import (
 from marrakech.notebook.desk_controls import MOST_CHOICES, DeskControls
 from marrakech.notebook.film import Shot
 from marrakech.notebook.picture import Picture
+from marrakech.notebook.screen import Look
 from marrakech.notebook.stage import Stage
 from marrakech.play import Refused
 from marrakech.rules import MIN_PLAYERS, setup, start
@@ -96,17 +97,6 @@ class Page:
     below: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeskLook:
-    """How a desk looks."""
-
-    words: Words
-    size: int = 480
-    theme: str = DEFAULT_THEME
-    side: str = "south"
-    text: bool = False
-
-
 class Desk(Stage):
     """What courses and drills have in common; they say what its page holds and what an answer does.
 
@@ -116,7 +106,7 @@ class Desk(Stage):
 
     def __init__(self, *, progress: str | Path, size: int, theme: str, lang: str, head: widgets.Widget) -> None:
         self._set_stage()
-        self.look = DeskLook(language(lang), size, theme or DEFAULT_THEME)
+        self.look = Look(language(lang), size, theme or DEFAULT_THEME)
         self.logbook = Logbook(progress)
         self.draft = EMPTY
         self.page: Page | None = None

@@ -11,11 +11,12 @@ from marrakech.course.pictures import task_scene
 from marrakech.course.progress import Done
 from marrakech.course.tasks import Feedback
 from marrakech.language import _
-from marrakech.notebook.activity import Activity, seats_of, shot_scene
+from marrakech.notebook.activity import Activity, seats_of
 from marrakech.notebook.answering import Draft, prompt_for
-from marrakech.notebook.desk import DeskLook, Page, Told
-from marrakech.notebook.film import Shot, film
+from marrakech.notebook.desk import Page, Told
+from marrakech.notebook.film import Shot, film, shot_scene
 from marrakech.notebook.reading import turn_pictures
+from marrakech.notebook.screen import Look
 from marrakech.notebook.trying import told_by
 from marrakech.play import Refused
 
@@ -55,7 +56,7 @@ class Guiding(Activity):
         """Whether one may go on: what is asked has been tried."""
         return self._beat.question is None or self._tried
 
-    def page(self, look: DeskLook, draft: Draft, shot: Shot | None) -> Page:
+    def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return a question, or a turn as it was played."""
         beat, words, record = self._beat, look.words, self.guided.record
         played = self.guided.turns[beat.turn - 1]

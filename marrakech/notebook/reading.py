@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from marrakech.course.chapter import Step
 from marrakech.draw import Scene
-from marrakech.notebook.activity import Activity, empty_scene, seats_of, shot_scene
+from marrakech.notebook.activity import Activity, empty_scene, seats_of
 from marrakech.notebook.answering import Draft
-from marrakech.notebook.desk import DeskLook, Page
-from marrakech.notebook.film import Shot, film
+from marrakech.notebook.desk import Page
+from marrakech.notebook.film import Shot, film, shot_scene
+from marrakech.notebook.screen import Look
 from marrakech.record import PlayedTurn, Record, play
 from marrakech.rules import Phase, TurnAssam
 
@@ -25,7 +26,7 @@ class Reading(Activity):
         """Return the last turn, from the position before it."""
         return turn_pictures(self._played[-1]) if self._played else []
 
-    def page(self, look: DeskLook, draft: Draft, shot: Shot | None) -> Page:
+    def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return what the step says and shows."""
         record, says = self.step.shows, (self.step.tell(look.words),)
         if record is None:
@@ -35,7 +36,7 @@ class Reading(Activity):
         again = (("again", True),) if self._played else ()
         return Page(scene=scene, says=(*says, *comments), players=seats_of(record, look.words), can=again)
 
-    def _at_rest(self, record: Record, look: DeskLook) -> Scene:
+    def _at_rest(self, record: Record, look: Look) -> Scene:
         rules = self.step.rules
         if self._played:
             last = self._played[-1]

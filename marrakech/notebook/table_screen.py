@@ -11,19 +11,17 @@ from marrakech.analysis import Choice, statistics
 from marrakech.board import Square
 from marrakech.captions import computer_name, tell_choice, tell_decided, tell_statistics
 from marrakech.draw import Scene
-from marrakech.draw.scene import Payment
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_position
 from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing
-from marrakech.notebook.film import Shot
+from marrakech.notebook.film import Shot, shot_scene
 from marrakech.notebook.screen import (
     Look,
     board_text,
     costs_panel,
     describe_rugs,
     move_text,
-    scene_in,
     swatches,
 )
 from marrakech.notebook.table_pointing import square_ahead
@@ -206,11 +204,11 @@ def _scene(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, s
     position = game.position
     last = game.played[-1] if game.played else None
     if shot is not None:
-        scene = _plain(game, look, shot)
+        scene = shot_scene(game.record, shot, look)
     elif last is None:
-        scene = _plain(game, look, Shot(position, position, ()))
+        scene = shot_scene(game.record, Shot(position, position, ()), look)
     else:
-        scene = _plain(game, look, Shot(position, last.before, last.events))
+        scene = shot_scene(game.record, Shot(position, last.before, last.events), look)
     if shot is not None or game.over:
         return scene
     if position.phase is Phase.TURN:
@@ -226,17 +224,6 @@ def _scene(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, s
             places = sum(1 << place for place in board.places_in(places) if choosing.first in board.PLACES[place])
         return replace(scene, placements=places, chosen=chosen, marks=_marks(game, look, choosing))
     return scene
-
-
-def _plain(game: Game, look: TableLook, shot: Shot) -> Scene:
-    scene = scene_in(look, game.record, shot.position, before=shot.before, events=shot.events)
-    if scene.payment is None or scene.laid is not None:
-        # What was paid for lies under the new rug in part, and numbers on it would be read as the rug's.
-        return replace(scene, payment=None)
-    if shot.counted is None:
-        return scene
-    squares = scene.payment.squares[: shot.counted]
-    return replace(scene, payment=Payment(squares, len(squares), len(squares)))
 
 
 def _chosen(choosing: Choosing) -> Iterator[Square]:

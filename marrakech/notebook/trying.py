@@ -14,8 +14,9 @@ from marrakech.course.trial import Trial
 from marrakech.language import Words, _
 from marrakech.notebook.activity import Activity
 from marrakech.notebook.answering import Draft, prompt_for
-from marrakech.notebook.desk import DeskLook, Page, Told
+from marrakech.notebook.desk import Page, Told
 from marrakech.notebook.film import Shot
+from marrakech.notebook.screen import Look
 
 
 class Trying(Activity):
@@ -30,7 +31,7 @@ class Trying(Activity):
         """Whether it was solved, or its solution shown."""
         return self.trial.over
 
-    def page(self, look: DeskLook, draft: Draft, shot: Shot | None) -> Page:
+    def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return the page of the task."""
         return trial_page(self.trial, look, draft)
 
@@ -60,7 +61,7 @@ class Trying(Activity):
             self._done.append(trial.done())
 
 
-def trial_page(trial: Trial, look: DeskLook, draft: Draft) -> Page:
+def trial_page(trial: Trial, look: Look, draft: Draft) -> Page:
     """Return the page of a task: its question, what was told so far, and in the end the solution on the board."""
     shown = replace(trial.exercise, words=look.words)
     task, theme, size = shown.task, look.theme, look.size
