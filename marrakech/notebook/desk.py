@@ -82,7 +82,7 @@ class Page:
         stars: How many of three stars were earned; None where there are none to be earned yet.
         spoken: What a screen reader is to say; by default the last thing told, or what is said and asked.
         title: Where one is.
-        below: HTML from ``panels``, shown last.
+        below: HTML from ``panels``, shown in place of the board.
     """
 
     scene: Scene
@@ -408,6 +408,7 @@ class Desk(Stage):
                 text_board(scene, words=board_words(words)) if look.text else ""
             )
             self.below.value = page.below
+            self.controls.left.layout.display = "none" if page.below else ""
             self.controls.put(prompt, self.draft, {**dict(page.can), "download": True, "reset": True})
 
     def _asked_html(self, page: Page) -> str:

@@ -96,7 +96,7 @@ class DeskControls(Named):
         progress = widgets.VBox([row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
         self.more.children = (look, progress)
         width = f"{size + 8}px"
-        left = widgets.VBox([board], layout=widgets.Layout(flex="0 1 auto", width=width, max_width="100%"))
+        self.left = widgets.VBox([board], layout=widgets.Layout(flex="0 1 auto", width=width, max_width="100%"))
         right = widgets.VBox(
             [
                 *beside,
@@ -108,7 +108,7 @@ class DeskControls(Named):
             ],
             layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
-        return widgets.VBox([head, widgets.HBox([left, right], layout=widgets.Layout(flex_flow="row wrap"))])
+        return widgets.VBox([head, widgets.HBox([self.left, right], layout=widgets.Layout(flex_flow="row wrap"))])
 
 
 def _show(widget: widgets.Widget, *, shown: bool) -> None:
