@@ -112,6 +112,7 @@ def test_a_good_chapter_is_read() -> None:
     [
         ("chapter: turning", "chapter: Turning Assam", (1, 10), "chapter is the id"),
         ("title: Turning Assam", "titel: Turning Assam", (2, 1), "a chapter has no key 'titel'"),
+        ("title: Turning Assam", "title: Turning {him}", (2, 8), "a chapter says its title as it stands"),
         ("minutes: 4", "minutes: 11", (3, 10), "a chapter takes 1 to 10 minutes"),
         ("minutes: 4", "minutes: soon", (3, 10), "minutes is a whole number"),
         ("say: Turn him.", "say: One. Two! Three? Four.", (5, 5), "at most 3 sentences before the learner does"),

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import random
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -266,3 +267,13 @@ def test_progress_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "there is no progress file in the folder" in capsys.readouterr().err
     assert main(["progress", str(tmp_path / "nowhere")]) == 1
     assert "the folder cannot be read" in capsys.readouterr().err
+
+
+def test_a_line_that_was_written_in_part_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda handle, line: write(handle, line[:9]))
+    file = ProgressFile(tmp_path / "learner.jsonl")
+    with pytest.raises(OSError, match="No space left"):
+        file.add(Done(datetime(2026, 11, 30, tzinfo=UTC), "region", 7, 1, True, 1, ("pay.region",)))
+    monkeypatch.undo()
+    assert file.read().done == ()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from desks import choose, click, click_square, give, good, page_of, press, wish
+from marrakech.board import SQUARES_BY_NAME
 from marrakech.course import KINDS
 from marrakech.course.answers import Asks
 from marrakech.course.drill import QUESTIONS
@@ -288,3 +289,38 @@ def test_a_screen_reader_is_told_what_is_asked_answered_and_said(drill: Drill) -
     assert "Your answer: Amina" in drill.remote.status
     choose(drill, "Amina")
     assert page_of(drill).told[0].text in drill.remote.status
+
+
+def test_in_a_test_no_other_task_slips_in(drill: Drill) -> None:
+    drill.chosen.test.click()
+    press(drill, "again")
+    assert drill.error == "Answer first."
+    assert drill.trial.exercise == drill.asked[0]
+
+
+def test_what_could_not_be_written_is_not_thrown_away(tmp_path: Path) -> None:
+    (tmp_path / "here").write_text("no folder", encoding="utf-8")
+    drill = Drill(progress=tmp_path / "here" / "learner.jsonl", seed=7)
+    press(drill, "hint")
+    press(drill, "solution")
+    press(drill, "reset")
+    press(drill, "reset")
+    assert drill.error
+    assert len(drill.logbook.done) == 1
+
+
+def test_wishes_that_no_page_of_ours_sends_do_nothing(drill: Drill) -> None:
+    wish(drill, "riches")
+    assert drill.error == ""
+    drill.picture._handle_custom_msg({"cell": "here"}, [])
+    drill.picture._handle_custom_msg({"cell": [99, -5]}, [])
+    good(drill)
+
+
+def test_wrong_squares_are_named(drill: Drill) -> None:
+    ask(drill, "region", 2)
+    position = drill.trial.exercise.task.position
+    bare = next(name for name, square in SQUARES_BY_NAME.items() if position.owner_at(square) is None)
+    drill.controls.field.value = bare
+    press(drill, "check")
+    assert page_of(drill).told[0].text == f"These do not belong: {bare}."

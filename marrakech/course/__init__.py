@@ -3,7 +3,7 @@ goals and guided games.
 
 >>> from marrakech.course import exercise, exercises
 >>> print(exercise("region", 4).check("a1"))
-✗ That is not it yet. (pay.region)
+✗ These do not belong: a1. (pay.region)
 >>> exercises()[0].id
 'deal'
 """

@@ -59,6 +59,13 @@ STEP_WORDS: Final[Mapping[str, str]] = MappingProxyType(
 )
 LAY_RULES: Final = ("lay.touch", "lay.assam", "lay.cover")
 """The rules that can forbid a rug: what ``Asks.RULE`` chooses from."""
+RULE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "lay.touch": _("It does not touch Assam's square"),
+        "lay.assam": _("It would lie under Assam"),
+        "lay.cover": _("It would hide a whole rug"),
+    }
+)
 
 _FORMS: Final[Mapping[Asks, str]] = MappingProxyType(
     {
@@ -73,7 +80,7 @@ _FORMS: Final[Mapping[Asks, str]] = MappingProxyType(
         Asks.PLAYERS: _("Answer with the names of one or more players."),
         Asks.PAYMENT: _("Answer with who pays and then who is paid, or nobody."),
         Asks.COLOUR: _("Answer with a colour."),
-        Asks.RULE: _("Answer with one of these rules: {rules}."),
+        Asks.RULE: _("Answer with one of these reasons: {reasons}."),
         Asks.STEPS: _("Answer with the steps in order, from: {steps}."),
     }
 )
@@ -98,7 +105,7 @@ def form(asks: Asks) -> Said:
     """Return the sentence that says in which form an answer is wanted."""
     parts: dict[str, Part] = {}
     if asks is Asks.RULE:
-        parts["rules"] = ", ".join(LAY_RULES)
+        parts["reasons"] = tuple(said(RULE_WORDS[rule]) for rule in LAY_RULES)
     if asks is Asks.STEPS:
         parts["steps"] = tuple(said(STEP_WORDS[step]) for step in STEPS)
     return said(_FORMS[asks], **parts)
@@ -255,8 +262,9 @@ def _colour(given: object, readers: Readers) -> str:
     return _chosen(given, [(c, [colour_name(w, c) for w in (readers.words, language())]) for c in COLOURS])
 
 
-def _rule(given: object, _readers: Readers) -> str:
-    return _chosen(given, [(rule, []) for rule in LAY_RULES])
+def _rule(given: object, readers: Readers) -> str:
+    both = (readers.words, language())
+    return _chosen(given, [(rule, [words(RULE_WORDS[rule]) for words in both]) for rule in LAY_RULES])
 
 
 def _steps(given: object, readers: Readers) -> tuple[str, ...]:
@@ -291,6 +299,8 @@ def tell_answer(words: Words, asks: Asks, answer: Answer) -> str:
         return next(side_name(words, side) for side, name in SIDES.items() if name == answer)
     if asks is Asks.COLOUR:
         return colour_name(words, str(answer))
+    if asks is Asks.RULE:
+        return words(RULE_WORDS[str(answer)])
     if asks is Asks.HEADINGS:
         assert isinstance(answer, frozenset)
         return ", ".join(heading_name(words, h) for h in HEADINGS if HEADING_NAMES[h] in answer)

@@ -157,7 +157,10 @@ def read_chapter(data: str | bytes) -> Chapter:
     nodes = listed(parts["items"], "items")
     items = tuple(_item(node) for node in nodes)
     _check_order(items, nodes)
-    return Chapter(chapter, text_of(parts["title"], "title"), minutes, items)
+    title = text_of(parts["title"], "title")
+    if "{" in title or "}" in title:
+        raise fault("a chapter says its title as it stands, without braces", parts["title"])
+    return Chapter(chapter, title, minutes, items)
 
 
 def _check_order(items: tuple[Item, ...], nodes: list[Node]) -> None:

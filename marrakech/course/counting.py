@@ -29,8 +29,8 @@ def _propose_score(rng: Random, position: Position, difficulty: int) -> Task | N
     if difficulty == 3 and many < 10 and not gone:
         return None
     name = names_of(position)[player]
-    ask = _("The game is over. How many points has {name}?")
-    question = said(ask if position.over else _("If the game ended now: how many points has {name}?"), name=name)
+    ask = _("The game is over. How many points does {name} have?")
+    question = said(ask if position.over else _("If the game ended now: how many points does {name} have?"), name=name)
     rules = ("end.score", "out.neutral") if gone else ("end.score",)
     task = task_on(position, "score", question, rules=rules, difficulty=difficulty)
     return replace(task, player=player, trivial=not many)

@@ -55,11 +55,14 @@ class Logbook:
             del self._unsaved[0]
 
     def begin_anew(self) -> Path | None:
-        """Put the file aside and begin anew; return where it is now, None if there was none.
+        """Put the file aside and begin anew; return where it is now, None if nothing was done yet.
 
         Raises:
-            OSError: It cannot be moved.
+            OSError: It cannot be moved, or holds not yet all that was done.
         """
+        for done in list(self._unsaved):
+            self.file.add(done)
+            self._unsaved.remove(done)
         aside = self.file.reset()
-        self.done, self._unsaved = [], []
+        self.done = []
         return aside

@@ -12,6 +12,7 @@ passed over and counted, never an error.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -32,8 +33,10 @@ PLAYED: Final = (GOAL, GUIDED)
 SUFFIX: Final = ".jsonl"
 MAX_LINE: Final = 4096
 """The longest line that is read, in bytes; ours have about 150."""
-MAX_BYTES: Final = 32 * 1024 * 1024
+MAX_BYTES: Final = 8 * 1024 * 1024
 """How much of a file is read: more than anybody can do in a lifetime."""
+_SHORTEST: Final = 40
+"""Bytes of the shortest line there could be, and less."""
 MOST_TRIES: Final = 10_000
 _LINE_START: Final = re.compile(rb'(?=\{"when":)')
 
@@ -115,7 +118,8 @@ def write_line(done: Done) -> str:
 
 def read_line(line: bytes) -> Done | None:
     """Return what a line of a file holds, or None where that is no task done."""
-    if len(line) > MAX_LINE:
+    # Most of what is no line is seen at once, so that a large file of nothing is read in no time.
+    if not _SHORTEST < len(line) <= MAX_LINE or line[:1] != b"{":
         return None
     try:
         held = json.loads(line)
@@ -132,6 +136,7 @@ def _done(held: Any) -> Done:
         (held["task"] in KINDS or held["task"] in PLAYED)
         and type(seed) is int
         and abs(seed) < 10**18
+        and type(difficulty) is int
         and difficulty in DIFFICULTIES
         and type(tries) is int
         and 1 <= tries <= MOST_TRIES
@@ -196,7 +201,9 @@ class ProgressFile:
                 if file.read(1) != b"\n":
                     line = b"\n" + line
             # One write, so that lines of two notebooks never get into one another.
-            os.write(file.fileno(), line)
+            if os.write(file.fileno(), line) < len(line):
+                # The disk is full; what is torn is passed over when it is read.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(file.fileno())
 
     def reset(self) -> Path | None:

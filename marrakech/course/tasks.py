@@ -145,7 +145,7 @@ def check(kind: Kind, task: Task, given: object, words: Words | None = None) -> 
         made = [mistake for mistake in kind.mistakes if _half_made(answer, right, mistake.answers(task))]
     if made:
         return Feedback(False, made[0].message, (), made[0].rule, tuple(mistake.name for mistake in made))
-    return _other(answer, right, task.rules[0])
+    return _other(kind, answer, right, task.rules[0])
 
 
 def _half_made(answer: frozenset[str], right: Answers, wrong: Answers) -> bool:
@@ -157,7 +157,7 @@ def _half_made(answer: frozenset[str], right: Answers, wrong: Answers) -> bool:
     )
 
 
-def _other(answer: Answer, right: Answers, rule: str) -> Feedback:
+def _other(kind: Kind, answer: Answer, right: Answers, rule: str) -> Feedback:
     if isinstance(answer, frozenset) and len(right) == 1:
         (wanted,) = right
         assert isinstance(wanted, frozenset)
@@ -171,6 +171,9 @@ def _other(answer: Answer, right: Answers, rule: str) -> Feedback:
         if wanted < answer:
             extra = Said.count(_("{n} of them is too many."), _("{n} of them are too many."), len(answer - wanted))
             return Feedback(False, extra.message, extra.parts, rule, many=extra.many)
+        if kind.asks in (Asks.SQUARES, Asks.RUGS):
+            pieces = ", ".join(sorted(answer - wanted))
+            return Feedback(False, _("These do not belong: {pieces}."), (("pieces", pieces),), rule)
     return Feedback(False, _WRONG, (), rule)
 
 

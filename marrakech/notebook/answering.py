@@ -18,7 +18,7 @@ from marrakech.board import (
     Square,
 )
 from marrakech.captions import side_name
-from marrakech.course.answers import LAY_RULES, SIDES, STEP_WORDS, STEPS, Asks
+from marrakech.course.answers import LAY_RULES, RULE_WORDS, SIDES, STEP_WORDS, STEPS, Asks
 from marrakech.course.said import NOBODY
 from marrakech.course.tasks import Task
 from marrakech.draw import Scene
@@ -34,11 +34,6 @@ AT_ONCE: Final = frozenset({Asks.SIDE, Asks.PLAYER, Asks.COLOUR, Asks.RULE})
 TICKED: Final = frozenset({Asks.HEADINGS, Asks.PLAYERS})
 """Answers of some choices in any order; the others are made of choices one after the other."""
 _NO_ONE: Final = "nobody"
-_RULES: Final = {
-    "lay.touch": _("It does not touch Assam's square"),
-    "lay.assam": _("It would lie under Assam"),
-    "lay.cover": _("It would hide a whole rug"),
-}
 _DO: Final = {
     Asks.NUMBER: _("Type the number."),
     Asks.SQUARE: _("Click the square, then click it once more."),
@@ -120,7 +115,7 @@ def _options(asks: Asks, task: Task, words: Words) -> Iterable[tuple[str, str]]:
         case Asks.COLOUR:
             return [(colour_name(words, colour), colour) for colour in task.colours]
         case Asks.RULE:
-            return [(words(_RULES[rule]), rule) for rule in LAY_RULES]
+            return [(words(RULE_WORDS[rule]), rule) for rule in LAY_RULES]
         case Asks.STEPS:
             return [(words(STEP_WORDS[step]), step) for step in STEPS]
         case Asks.RUG:

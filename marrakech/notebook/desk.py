@@ -176,7 +176,7 @@ class Desk(Stage):
             button.on_click(on(self._wisher(wish)))
         for number, button in enumerate(controls.choices):
             button.on_click(on(self._chooser(number)))
-        self.remote.on_wish(on(lambda wish: self.wishes[wish]()))
+        self.remote.on_wish(on(lambda wish: self.wishes[wish]() if wish in self.wishes else None))
         controls.field.observe(on(self._on_field), "value")
         # The field's own message on Enter: its other one, of a change, also comes when somebody leaves the field.
         controls.field.on_msg(self._on_field_message)

@@ -92,7 +92,7 @@ class DeskControls(Named):
         self, board: widgets.Widget, head: widgets.Widget, beside: tuple[widgets.Widget, ...], size: int
     ) -> widgets.Box:
         """Return the desk's box: the board on the left, what is said, asked and answered on the right."""
-        look = widgets.VBox([self.language, self.theme, self.side, self.text, self.help])
+        look = widgets.VBox([self.theme, self.side, self.text, self.help])
         progress = widgets.VBox([row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
         self.more.children = (look, progress)
         width = f"{size + 8}px"
@@ -108,7 +108,9 @@ class DeskControls(Named):
             ],
             layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
-        return widgets.VBox([head, widgets.HBox([self.left, right], layout=widgets.Layout(flex_flow="row wrap"))])
+        return widgets.VBox(
+            [row(head, self.language), widgets.HBox([self.left, right], layout=widgets.Layout(flex_flow="row wrap"))]
+        )
 
 
 def _show(widget: widgets.Widget, *, shown: bool) -> None:

@@ -171,6 +171,8 @@ class Drill(Desk):
 
     def _again(self) -> None:
         """Ask another task of the same kind."""
+        if self.testing:
+            raise Refused(_("Answer first."))
         task = self.trial.exercise.task
         following = self.trial.exercise.seed + 1
         lang = self.words.code

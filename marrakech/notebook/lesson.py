@@ -211,7 +211,7 @@ class Course(Desk):
         words, number = self.words, self._numbers[self.chapter.id]
         place, most = min(self.place + 1, len(self.chapter.items)), len(self.chapter.items)
         title = words(self.chapter.title)
-        return words(_("{n}. {title}: {place} of {most}"), n=number, title=title, place=place, most=most)
+        return words(_("{n}. {title}: page {place} of {most}"), n=number, title=title, place=place, most=most)
 
     def _last_page(self) -> Page:
         """Return what stands behind the last item of a chapter: what was earned in it."""
@@ -219,7 +219,9 @@ class Course(Desk):
         earned = sum(stars.get(key, 0) for key in self.chapter.keys)
         says = [words(_("The chapter is done: {n} of {most} stars."), n=earned, most=3 * len(self.chapter.keys))]
         if self._at_end:
-            says.append(words(_("This was the last chapter here. Now play, or practise what does not sit yet.")))
+            says.append(
+                words(_("This was the last chapter here. Now play, or practise what you do not know well yet."))
+            )
         return Page(scene=empty_scene(self.look), says=tuple(says))
 
     def _name(self) -> str:
@@ -233,7 +235,7 @@ class Course(Desk):
         options = []
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)
-            message = _("{n}. {title} ({done} of {most} done)")
+            message = _("{n}. {title} ({done} of {most} tasks done)")
             label = words(
                 message, n=self._numbers[chapter.id], title=words(chapter.title), done=done, most=len(chapter.keys)
             )
