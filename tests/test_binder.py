@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 BINDER = ROOT / "binder"
-NOTEBOOKS = ("00_start.ipynb", "01_learn.ipynb", "06_teach.ipynb")
+NOTEBOOKS = ("00_start.ipynb", "01_learn_1_turn.ipynb", "06_teach.ipynb")
 """Those that import most; the browser tests run them all."""
 
 

@@ -27,7 +27,7 @@ from marrakech.notebook.answering import WRITTEN
 from marrakech.notebook.guiding import Guiding
 from marrakech.notebook.trying import Trying
 
-NOTEBOOKS = ("01_learn.ipynb", "01_learn_more.ipynb", "01_learn_strategy.ipynb")
+NOTEBOOKS = ("01_learn_1_turn.ipynb", "01_learn_2_game.ipynb", "01_learn_3_strategy.ipynb")
 ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 
 pytestmark = pytest.mark.browser
@@ -255,7 +255,7 @@ def test_a_learner_finishes_the_course_though_a_kernel_dies(
 
 
 def test_practice_and_a_test_of_ten_questions(page: Page, lab: Lab) -> None:
-    open_notebook(page, "01_learn_practice.ipynb")
+    open_notebook(page, "01_learn_4_practice.ipynb")
     desk = page.locator(".marrakech-desk")
     desk.locator(".js-plotly-plot").wait_for(timeout=PATIENCE_MS)
     page.get_by_label("Practise").select_option("Which squares are paid for")
