@@ -13,6 +13,7 @@ from marrakech.course.exercise import Exercise, Listed, Result, exercise, exerci
 from marrakech.course.goal import Goal
 from marrakech.course.guided import Guided
 from marrakech.course.kinds import KINDS, generate
+from marrakech.course.plan import lesson_plan
 from marrakech.course.tasks import Feedback, Kind, Mistake, Task, check
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "exercise",
     "exercises",
     "generate",
+    "lesson_plan",
 ]

@@ -12,6 +12,7 @@ _STYLE: Final = """\
 body { font: 10.5pt/1.35 Helvetica, Arial, 'DejaVu Sans', sans-serif; color: #000; margin: 0 auto; max-width: 186mm; }
 h1 { font-size: 15pt; margin: 0; }
 h2 { font-size: 12pt; margin: 0 0 3mm; }
+h3 { font-size: 10.5pt; margin: 4mm 0 1mm; }
 p { margin: 0 0 1.5mm; }
 .page { break-after: page; }
 .page:last-child { break-after: auto; }
@@ -35,6 +36,8 @@ tr { break-inside: avoid; }
 .turns th { white-space: nowrap; }
 .seats td { height: 7.6mm; vertical-align: middle; }
 .seats td:first-child { width: 12mm; }
+.plan th:first-child, .plan td:first-child { width: 16mm; white-space: nowrap; }
+.plan th:last-child, .plan td:last-child { width: 44mm; }
 table + p { margin-top: 2mm; }
 .told { display: grid; grid-template-columns: 31mm 1fr; gap: 4mm; break-inside: avoid; border-top: 0.2mm solid #000;
   padding: 1.5mm 0; }
