@@ -320,6 +320,8 @@ class _TurnPlayer:
             self.turn_assam()
         if turn.die is not None:
             self.roll()
+        elif turn.paid is not None:
+            self.fail(f"{turn.paid} paid, but nothing is paid before the die is rolled", "pay.region", key="paid")
         if turn.place is not None:
             self.draw()
             self.lay()

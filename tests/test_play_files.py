@@ -139,6 +139,12 @@ def test_two_kernels_on_one_file_go_on_in_two(tmp_path: Path) -> None:
     decide(first)
     assert told(first) is Kept.MOVED
     assert len({first.file.path, second.file.path, third.file.path}) == 3
+    begun = path.stem
+    assert {path.stem, third.file.path.stem, first.file.path.stem} == {begun, f"{begun}-2", f"{begun}-3"}
+    moved_again = open_game(first.file.path)
+    decide(first)
+    decide(moved_again)
+    assert moved_again.file.path.stem == f"{begun}-4"
     for game in (first, second, third):
         play_on(game, Random(4), 5)
         assert told(game) is None

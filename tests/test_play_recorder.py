@@ -248,3 +248,16 @@ def test_a_whole_turn_with_a_ruling_is_entered_at_once() -> None:
     assert game.record.turns[0].ruling == "Nobody noticed."
     game.enter(turn("S1", paid=None, ruling="The die fell off the table."))
     assert game.record.turns[1].ruling == "The die fell off the table."
+
+
+@pytest.mark.parametrize("sum_paid", [0, 2])
+def test_what_was_paid_waits_for_the_die(sum_paid: int) -> None:
+    game = real_board()
+    game.enter(turn("L"))
+    before = game.record
+    with pytest.raises(Refused, match="together with the die"):
+        game.correct(1, replace(game.played[0].turn, paid=sum_paid, ruling="A guest."))
+    assert game.record == before
+    game.roll(3)
+    assert game.position.dirhams == (30, 30, 30)
+    assert play(game.record)[-1].after == game.position

@@ -243,6 +243,7 @@ def test_a_ruling_that_breaks_no_rule_is_still_shown() -> None:
     [
         ("S1 e4-e5", 31, "pay.broke", "paid"),
         ("L1 c5-c6", 1, "pay.owner", "paid"),
+        ("L", 0, "pay.region", "paid"),
         ("S1 d5-d6", None, "lay.assam", "turn"),
         ("S1 out", None, "pay.broke", "turn"),
         ("S1 out", 1, "pay.broke", "turn"),

@@ -78,6 +78,8 @@ def test_two_tables_on_one_game_do_not_overwrite_each_other(tmp_path: Path) -> N
     key(one, "l")
     key(other, "r")
     assert "Somebody else changed" in other.notice.value
+    key(other, "Enter")
+    assert "Somebody else changed" in other.notice.value
     good(one)
     good(other)
     assert path_of(one) != path_of(other)

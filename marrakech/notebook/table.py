@@ -35,7 +35,7 @@ from marrakech.notebook.table_pointing import (
 from marrakech.notebook.table_recorder import Recorder
 from marrakech.notebook.table_screen import TableLook, TableScreen, screen_of_table
 from marrakech.notebook.table_souvenirs import Souvenirs
-from marrakech.play import GAMES, CorrectionBreaks, Game, Mode, Refused, new_game, open_game, unfinished
+from marrakech.play import GAMES, CorrectionBreaks, Game, Mode, Notice, Refused, new_game, open_game, unfinished
 from marrakech.rules import MIN_PLAYERS, IllegalAction, LayRug, RuleSetError, setup, start
 
 SHOT_MS: Final = 220
@@ -104,6 +104,7 @@ class Table(Stage):
                 self._begin(game if isinstance(game, Game) else open_game(game))
 
     def _make_panels(self, size: int) -> None:
+        self._kept: Notice | None = None
         self.notice = widgets.HTML()
         self.panel = widgets.HTML()
         self.text = widgets.HTML()
@@ -162,7 +163,7 @@ class Table(Stage):
         self.acts = self.screen = None
         self.remote.playing = False
         self.souvenirs.close()
-        self.notice.value = ""
+        self._kept, self.notice.value = None, ""
         self._sit_down()
 
     @property
@@ -339,7 +340,9 @@ class Table(Stage):
             self.panel.value = screen.panel
             self.text.value = panels.preformatted(screen.text)
             self.controls.put(screen, acts.choosing, paused=acts.paused, can_cut=self.recorder.can_cut(game))
-            self.notice.value = panels.notice(game.notice.tell(self.words)) if game.notice else ""
+            # Where the game is kept now is still true, and perhaps unread, when a computer player has acted since.
+            self._kept = game.notice or self._kept
+            self.notice.value = panels.notice(self._kept.tell(self.words)) if self._kept else ""
         grown = self.screen is None or len(screen.moves) != len(self.screen.moves)
         self.screen = screen
         if grown:

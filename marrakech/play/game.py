@@ -37,6 +37,7 @@ from marrakech.rules import (
 
 NOTES: Final = ("before", "before_marks", "comment", "glyph", "marks", "hint")
 """What a turn holds to read or see beside what was decided; ``ruling`` and ``paid`` are part of what was."""
+_PAID_WITH_DIE: Final = _("What was paid by a ruling is given together with the die.")
 ADVISER: Final = "greedy"
 """The computer player whose choice is the hint."""
 
@@ -332,6 +333,8 @@ class Game:
         count = len(self._played)
         if not 1 <= number <= count:
             raise Refused(_("There is no turn {n}; the last is turn {last}."), n=number, last=count)
+        if turn.paid is not None and turn.die is None:
+            raise Refused(_PAID_WITH_DIE)
         before, rang, drawn = self._played[:], self._rang, self._drawn
         was = before[number - 1]
         if _decided(turn) == _decided(was.turn):
@@ -433,7 +436,7 @@ class Game:
         if turn.colour is not None and turn.colour not in colours:
             raise Refused(_("There is no such colour of rugs; there are {known}."), known=", ".join(colours))
         if turn.paid is not None and turn.die is None:
-            raise Refused(_("What was paid by a ruling is given together with the die."))
+            raise Refused(_PAID_WITH_DIE)
         parts: dict[Phase, Action] = {}
         if turn.side is not None:
             parts[Phase.TURN] = TurnAssam(turn.side)

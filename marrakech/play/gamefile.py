@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import stat
 import time
@@ -31,6 +32,8 @@ except ImportError:  # Windows
 _LONGEST_PART: Final = 32
 """Of a player's name in a file's name, in bytes: systems allow 255 for the whole, with what a file in the making has
 around it."""
+_NUMBERED: Final = re.compile(r"(?<=[^\W\d])-\d{1,3}$")
+"""What tells games of the same day and people apart in their files' names."""
 _LONGEST_WAIT: Final = 1.0
 """For somebody else who is writing, in seconds."""
 _READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -67,7 +70,7 @@ class GameFile:
     def reopened(cls, path: str | os.PathLike[str], content: bytes) -> GameFile:
         """Return the file of a game that goes on, which held ``content`` when it was read."""
         path = Path(path)
-        file = cls(path.parent, path.stem)
+        file = cls(path.parent, _NUMBERED.sub("", path.stem))
         file.path, file._written = path, content
         return file
 
@@ -101,14 +104,14 @@ class GameFile:
         except OSError:
             found = b""  # Whatever it is now, it is not what we wrote.
         if found is None:
-            path, self.path = self.path, None
-            self._begin(text, path.stem)
+            self.path = None
+            self._begin(text, self._stem)
             return Notice(
                 Kept.REMADE, _("The file of the game had vanished; it is kept in {file}."), file=str(self.path)
             )
         if found != self._written:
-            theirs, stem = self.path, self.path.stem
-            self._begin(text, stem)
+            theirs = self.path
+            self._begin(text, self._stem)
             return Notice(
                 Kept.MOVED,
                 _("Somebody else changed {theirs}; this game goes on in {file}."),
