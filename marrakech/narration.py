@@ -234,7 +234,7 @@ def tell_legal(words: Words, record: Record, position: Position) -> str:
     for action in position.legal:
         match action:
             case TurnAssam(side):
-                told.append(SIDE_LETTERS[side])
+                told.append(f"{SIDE_LETTERS[side]} ({words(_HEADINGS[(position.heading + side) % 4])})")
             case RollDie(slippers):
                 told.append(str(slippers))
             case DrawColour(colour):
@@ -266,6 +266,17 @@ def tell_no_rug(words: Words, error: IllegalAction) -> str:
     return words(message, one=one, other=other, assam=board.SQUARE_NAMES[position.assam])
 
 
+def tell_no_turn(words: Words, error: IllegalAction) -> str:
+    """Return why Assam cannot be turned as somebody wanted as a sentence; empty for anything else."""
+    position, action = error.position, error.action
+    if not isinstance(action, TurnAssam) or position.phase is not Phase.TURN:
+        return ""
+    if action.side == STRAIGHT:
+        return words(_("Assam cannot go on facing {heading}."), heading=words(_HEADINGS[position.heading]))
+    behind = words(_HEADINGS[(position.heading + 2) % 4])
+    return words(_("He cannot be turned right round, to face {heading}."), heading=behind)
+
+
 def tell_illegal(words: Words, record: Record, error: IllegalAction, *, first: board.Square | None = None) -> str:
     """Return why the rules forbid an action, with the rule's id, and what is legal instead, as sentences.
 
@@ -278,7 +289,7 @@ def tell_illegal(words: Words, record: Record, error: IllegalAction, *, first: b
     position = error.position
     why = tell_rule(words, error.rule)
     if first is None:
-        why = f"{tell_no_rug(words, error)} {why}".lstrip()
+        why = f"{tell_no_rug(words, error)}{tell_no_turn(words, error)} {why}".lstrip()
     elif error.rule != "lay.assam":
         why = f"{words(_('No rug may lie on {square} now.'), square=board.SQUARE_NAMES[first])} {why}"
     if error.rule in ("turn.order", "variant.order") and not position.over:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import Final
 
 from marrakech.captions import tell_heads, way_heads
 from marrakech.language import Words, _
 from marrakech.narration import colour_name
 from marrakech.record import SEAT_LETTERS, Record
 from marrakech.rules import Position
+
+
+_PLACE: Final = re.compile(r"\b[a-g][1-7]-[a-g][1-7]\b")
 
 
 def players_table(
@@ -74,7 +79,9 @@ def _swatch(words: Words, colour: str, code: str) -> str:
 
 def costs_table(words: Words, rows: Iterable[Iterable[str]]) -> str:
     """Return the table of ways to go before the roll, a row of cells each, and what its columns mean."""
-    return plain_table([way_heads(words), *rows]) + small(tell_heads(words))
+    # A die and where it leads stay on one line.
+    kept = (tuple(re.sub(r"(?<=:) | (?=\()", "\u00a0", cell) for cell in row) for row in rows)
+    return plain_table([way_heads(words), *kept]) + small(tell_heads(words))
 
 
 def plain_table(rows: Iterable[Iterable[str]]) -> str:
@@ -84,14 +91,19 @@ def plain_table(rows: Iterable[Iterable[str]]) -> str:
     return f'<table class="marrakech-players">{_row("th", map(escape, heads))}{cells}</table>'
 
 
+def _unbroken(text: str) -> str:
+    """Return a text, escaped, in which no rug's place is broken at its hyphen."""
+    return _PLACE.sub(r'<span class="marrakech-place">\g<0></span>', escape(text))
+
+
 def lines(sentences: Iterable[str]) -> str:
     """Return sentences as a list, one a line."""
-    return f'<ul class="marrakech-lines">{"".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)}</ul>'
+    return f'<ul class="marrakech-lines">{"".join(f"<li>{_unbroken(sentence)}</li>" for sentence in sentences)}</ul>'
 
 
 def notice(text: str) -> str:
     """Return a sentence that stands out, about where the reader is."""
-    return f'<p class="marrakech-notice">{escape(text)}</p>'
+    return f'<p class="marrakech-notice">{_unbroken(text)}</p>'
 
 
 def small(text: str) -> str:
@@ -162,7 +174,7 @@ def heading(text: str) -> str:
 
 def problem(text: str) -> str:
     """Return an error message as an alert that a screen reader says at once."""
-    return f'<p role="alert" class="marrakech-problem">{escape(text)}</p>' if text else ""
+    return f'<p role="alert" class="marrakech-problem">{_unbroken(text)}</p>' if text else ""
 
 
 _ICONS = {
@@ -188,7 +200,9 @@ STYLE = (
 .marrakech-players { border-collapse: collapse; margin: 4px 0; }
 .marrakech-players th { text-align: right; font-weight: 600; padding: 2px 8px; }
 .marrakech-players th:first-child, .marrakech-players td:first-child { text-align: left; }
+.marrakech-players th, .marrakech-players td { line-height: 1.35; }
 .marrakech-players td { text-align: right; padding: 4px 8px; border-top: 1px solid #8886; }
+.marrakech-players small { display: inline-block; }
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
@@ -196,7 +210,7 @@ STYLE = (
   padding-left: 10px; }
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
 .marrakech-notice { margin: 4px 0; padding: 6px 10px; border-left: 4px solid #e69f00; background: #e69f0026;
-  font-weight: 600; }
+  font-weight: 600; line-height: 1.4; }
 .marrakech-meaning { margin: 0 0 4px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
@@ -232,6 +246,7 @@ STYLE = (
 .marrakech-desk .marrakech-narration { position: absolute; width: 1px; height: 1px; margin: -1px; min-height: 0;
   overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
-  white-space: pre-wrap; overflow-wrap: anywhere; }
+  white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.4; }
+.marrakech-place { white-space: nowrap; }
 </style>"""
 )

@@ -67,7 +67,7 @@ class Acts:
             case Facing(heading, square):
                 side = (heading - game.position.heading + 1) % 4 - 1
                 if TurnAssam(side) not in game.legal:
-                    self._refuse(TurnAssam(side), () if square is None else (square,))
+                    self._refuse(TurnAssam(side), (game.position.assam if square is None else square,))
                 self.decide(lambda: game.turn(side))
             case Thrown(slippers):
                 self.decide(lambda: game.roll(slippers))
