@@ -111,7 +111,7 @@ def test_a_correction_that_breaks_a_later_turn_says_which_and_changes_nothing() 
         game.correct(1, turn("R3 g5-g6"))
     breaks = error.value
     assert (game.record, game.position) == before
-    assert (breaks.number, breaks.player, breaks.rule, breaks.can_cut) == (2, 1, "lay.touch", True)
+    assert (breaks.number, breaks.player, breaks.rule, [*breaks.cuts]) == (2, 1, "lay.touch", [2, 3])
     assert breaks.position.phase is Phase.LAY
     for code in languages():
         told = breaks.tell(language(code))
@@ -119,6 +119,8 @@ def test_a_correction_that_breaks_a_later_turn_says_which_and_changes_nothing() 
         assert "2" in told
         assert "lay.touch" in told
         assert str(breaks.position.legal[0]) in told
+        assert "c5" in told  # the rug that does not touch Assam's square
+        assert "f3" in told
 
 
 def test_the_game_can_be_cut_before_what_breaks() -> None:
@@ -139,7 +141,7 @@ def test_the_corrected_turn_itself_is_never_cut() -> None:
         ):
             with pytest.raises(CorrectionBreaks) as error:
                 game.correct(1, turn(wrong), cut=cut)
-            assert (error.value.number, error.value.rule, error.value.can_cut) == (1, rule, False)
+            assert (error.value.number, error.value.rule, [*error.value.cuts]) == (1, rule, [])
     with pytest.raises(CorrectionBreaks):
         game.correct(3, Turn())
     assert len(written(game)) == 3
@@ -261,3 +263,47 @@ def test_what_was_paid_waits_for_the_die(sum_paid: int) -> None:
     game.roll(3)
     assert game.position.dirhams == (30, 30, 30)
     assert play(game.record)[-1].after == game.position
+
+
+def test_a_payment_that_breaks_the_rules_is_not_answered_with_dice() -> None:
+    game = three_turns()
+    was = game.played[1].turn
+    for paid, ruling, rule in ((1, None, "pay.region"), (1, "A gift.", "pay.owner")):
+        with pytest.raises(CorrectionBreaks) as error:
+            game.correct(2, replace(was, paid=paid, ruling=ruling))
+        assert error.value.rule == rule
+        assert "Possible" not in error.value.tell(language())
+
+
+# -- A turn that has begun
+
+
+@pytest.mark.parametrize(("begun", "whole"), [("S2", "S2 c5-c6 green"), ("S", "S2 c5-c6 green")])
+def test_a_whole_turn_typed_anew_goes_on_with_the_one_that_has_begun(begun: str, whole: str) -> None:
+    game = real_board(2)
+    game.enter(turn("L3 a5-a6 red"))
+    game.enter(turn(begun))
+    game.enter(turn(whole))
+    assert written(game) == ["L3 a5-a6 red", whole]
+
+
+@pytest.mark.parametrize("other", ["L2 c5-c6 green", "S3 c5-c6 green", "L2", "L"])
+def test_a_turn_that_has_begun_is_not_ended_by_another(other: str) -> None:
+    game = real_board(2)
+    game.enter(turn("L3 a5-a6 red"))
+    game.enter(turn("S2"))
+    before = game.record
+    with pytest.raises(Refused, match="Turn 2 has begun otherwise"):
+        game.enter(turn(other))
+    assert game.record == before
+    with pytest.raises(Refused, match="stands there already"):
+        game.enter(turn("S2"))
+
+
+def test_a_turn_of_the_variant_is_not_ended_by_another() -> None:
+    game = real_board(options={"turn": "end"})
+    game.enter(turn("3 d6-e6"))
+    with pytest.raises(Refused, match="Turn 1 has begun otherwise"):
+        game.enter(turn("3 c7-d7 R"))
+    game.enter(turn("3 d6-e6 R"))
+    assert written(game) == ["3 d6-e6 R"]

@@ -1,5 +1,6 @@
 """The table: what the rules forbid is explained, rugs are chosen, decisions taken back, hints asked for."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,7 @@ def test_a_hint_chooses_nothing_before_it_is_taken(tmp_path: Path) -> None:
     hinted = marked(table)
     assert len(hinted) == 2
     assert "only a hint" in table.panel.value
+    assert re.match(r"Hint: .+ only a hint\.", table.remote.whisper)
     assert table.controls.rug.value is None
     press(table, "lay")
     assert "First choose" in table.error

@@ -8,7 +8,7 @@ import pytest
 
 from marrakech.language import language
 from marrakech.notebook import Table
-from marrakech.play import Mode
+from marrakech.play import Mode, Sitter, new_game
 from marrakech.rules import PRESETS, Phase
 from tables import game_of, good, key, path_of, press, sat_down
 
@@ -169,3 +169,28 @@ def test_on_a_real_board_people_play_with_all_rugs(tmp_path: Path) -> None:
     table.seating.start.click()
     assert table.controls.pace_row.layout.display == ""
     assert game_of(table).mode is Mode.PLAY
+
+
+def test_the_speed_goes_with_the_game(tmp_path: Path) -> None:
+    table = sat_down(tmp_path, None, "careful", speed=4.0)
+    assert table.controls.speed.value == 4.0
+    table.controls.speed.value = 0.5
+    good(table)
+    again = Table(path_of(table), folder=tmp_path)
+    assert again.controls.speed.value == 0.5
+    assert game_of(again).terms.speed == 0.5
+    assert Table(new_game([Sitter("Amina"), Sitter("Bilal")], speed=10.0)).controls.speed.value == 4.0
+
+
+def test_a_game_that_is_kept_nowhere_is_not_left_by_one_click(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("a file where the folder should be")
+    table = sat_down(tmp_path / "games", None, None)
+    game = game_of(table)
+    press(table, "new")
+    assert table.game is game
+    assert "download it first" in table.panel.value
+    key(table, "l")
+    press(table, "new")
+    assert table.game is game
+    press(table, "new")
+    assert table.game is None

@@ -2,7 +2,9 @@
 
 import io
 import os
+import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,12 +18,12 @@ import pytest
 
 from games import NAMES, play_on, real_board, table
 from marrakech.cli import main
-from marrakech.format import read_file, write
+from marrakech.format import read, read_file, write
 from marrakech.language import language, languages
 from marrakech.play import Actor, Game, Mode, Refused, Sitter, unfinished
 from marrakech.play.typed import read_sitters, read_typed
 from marrakech.record import SIDE_LETTERS, Turn, apart, place_name
-from marrakech.rules import LayRug, TurnAssam
+from marrakech.rules import LEFT, LayRug, TurnAssam
 from positions import game_setup, place
 from records import turn
 
@@ -79,6 +81,29 @@ def as_typed(game: Game, rng: Random, turns: int) -> list[str]:
                     lines.append(place_name(number).replace("-", ""))
             game.act(action)
     return lines
+
+
+# -- Where the game is
+
+
+def test_the_way_to_go_on_can_be_pasted(typed: Type, tmp_path: Path) -> None:
+    _code, out, _err = typed("l\nquit\n", "--players", "A,B", "--first", "A", "--folder", "our games")
+    (command,) = re.findall("marrakech (play .+)", out)
+    code, again, _err = typed("quit\n", *shlex.split(command)[1:])
+    assert code == 0
+    assert "A is to roll." in again
+
+
+def test_a_game_that_cannot_be_kept_is_printed_at_the_end(typed: Type, tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("a file where the folder should be")
+    code, out, _err = typed("l\n\nquit\n", "--players", "A,B", "--first", "A", "--seed", "3", "--no-board")
+    assert code == 0
+    assert "is not kept" in out
+    told = out.partition("copy these lines into a file:\n")[2]
+    record = read(told)
+    assert record.turns[0].side == LEFT
+    assert record.turns[0].die
+    assert "The game is in" not in out
 
 
 # -- Whole games
@@ -154,7 +179,7 @@ quit
         "shares an edge with Assam's square. (lay.touch)",
         "Possible here:",
         "No computer player has decided",
-        "marrakech play games",
+        "marrakech play 'games",
     ):
         assert said in out, said
     record = read_file(the_file())

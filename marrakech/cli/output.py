@@ -17,7 +17,7 @@ def write_output(name: str, text: str) -> int:
         print_line(text.removesuffix("\n"))
         return 0
     target = Path(name)
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")  # short, whatever the name
     try:
         try:
             with temporary.open("x", encoding="utf-8", newline="\n") as file:

@@ -6,10 +6,13 @@ languages, as the letters of the notation are; everything else is said in the la
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from subprocess import list2cmdline
 from types import MappingProxyType
 from typing import Final
 
@@ -27,9 +30,10 @@ from marrakech.captions import (
 from marrakech.cli.show import columns, players_table
 from marrakech.cli.streams import file_name, one_line, print_line
 from marrakech.draw import scene_of, text_board
+from marrakech.format import write
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_illegal, tell_legal, tell_position
-from marrakech.play import NOTES, Actor, CorrectionBreaks, Game, Mode, Refused
+from marrakech.play import NOTES, Actor, CorrectionBreaks, Game, Kept, Mode, Refused
 from marrakech.play.typed import example_of, read_typed
 from marrakech.record import SIDE_LETTERS, Turn
 from marrakech.rules import Event, IllegalAction, Phase, Player, TurnAssam
@@ -148,14 +152,22 @@ class Terminal:
         self._say(*self.farewell())
 
     def farewell(self) -> Iterable[str]:
-        """Yield where the game is kept and how it is gone on with."""
-        file = self.game.file
-        if file is None or file.path is None:
-            return
-        name = file_name(str(file.path))
-        yield self.words(_("The game is in {file}."), file=name)
-        if not self.game.over:
-            yield self.words(_("To go on with it: {command}"), command=f"marrakech play {name}")
+        """Yield where the game is kept and how it is gone on with; the game itself, where it cannot be kept."""
+        game, file = self.game, self.game.file
+        if game.notice is not None and game.notice.kind is Kept.FAILED:
+            game.keep()
+        if game.notice is not None and game.notice.kind is Kept.FAILED:
+            told = game.notice.tell(self.words)
+            if told != self._told:
+                yield told
+            yield self.words(_("So as not to lose the game, copy these lines into a file:"))
+            yield from write(game.record).splitlines()
+        elif file is not None and file.path is not None:
+            name = file_name(str(file.path))
+            yield self.words(_("The game is in {file}."), file=name)
+            if not game.over:
+                quoted = list2cmdline([name]) if os.name == "nt" else shlex.quote(name)
+                yield self.words(_("To go on with it: {command}"), command=f"marrakech play {quoted}")
 
     # -- What is said
 
@@ -326,7 +338,7 @@ class Terminal:
             game.correct(int(number), replace(turn, **notes), cut=cut)
         except CorrectionBreaks as breaks:
             self._say(breaks.tell(self.words))
-            if breaks.can_cut:
+            if breaks.cuts:
                 command = f"cut {rest}"
                 self._say(
                     self.words(

@@ -109,7 +109,7 @@ def _back_up(target: Path) -> Path | None:
 
 def _replace(target: Path, content: bytes) -> None:
     """Put a file in its place at once, with the permissions of the one that was there."""
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")  # short, whatever the name
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:

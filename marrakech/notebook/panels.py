@@ -13,7 +13,6 @@ from marrakech.narration import colour_name
 from marrakech.record import SEAT_LETTERS, Record
 from marrakech.rules import Position
 
-
 _PLACE: Final = re.compile(r"\b[a-g][1-7]-[a-g][1-7]\b")
 
 
@@ -243,8 +242,8 @@ STYLE = (
 .marrakech-note { border-color: #e69f00; background: #e69f0026; }
 .marrakech-rule { opacity: 0.75; white-space: nowrap; }
 .marrakech-stars { letter-spacing: 2px; color: #b7791f; font-size: 1.2em; }
-.marrakech-desk .marrakech-narration { position: absolute; width: 1px; height: 1px; margin: -1px; min-height: 0;
-  overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.marrakech-whisper, .marrakech-desk .marrakech-narration { position: absolute; width: 1px; height: 1px; margin: -1px;
+  min-height: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.4; }
 .marrakech-place { white-space: nowrap; }

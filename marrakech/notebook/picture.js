@@ -32,7 +32,9 @@ function render({ model, el }) {
   let figure = null;
   const clicked = ({ points }) => {
     const point = points.find(({ data }) => data.name === "clicks");
-    if (point) model.send({ cell: [point.pointNumber[1] - 1, point.pointNumber[0] - 1] });
+    if (!point) return;
+    model.send({ cell: [point.pointNumber[1] - 1, point.pointNumber[0] - 1] });
+    el.dispatchEvent(new Event("marrakech-asked", { bubbles: true }));
   };
   const listen = () => {
     const found = box.querySelector(".js-plotly-plot");

@@ -82,7 +82,18 @@ function render({ model, el }) {
   model.on("change:status", say);
   el.append(status);
 
-  // A kernel that has died answers nothing; after a while that is said.
+  const whisper = document.createElement("p");
+  whisper.className = "marrakech-whisper";
+  whisper.setAttribute("role", "status");
+  const breathe = () => {
+    whisper.textContent = model.get("whisper");
+  };
+  breathe();
+  model.on("change:whisper", breathe);
+  el.append(whisper);
+
+  // A kernel that has died answers nothing; after a while that is said. Not everything changes something that is seen:
+  // before it is said, Python is asked whether it is there.
   const silence = document.createElement("p");
   silence.className = "marrakech-notice";
   silence.setAttribute("role", "status");
@@ -96,13 +107,20 @@ function render({ model, el }) {
   const asked = () => {
     clearTimeout(patience);
     patience = setTimeout(() => {
-      silence.textContent = model.get("silence");
-      silence.hidden = false;
-    }, PATIENCE_MS);
+      patience = setTimeout(() => {
+        silence.textContent = model.get("silence");
+        silence.hidden = false;
+      }, PATIENCE_MS / 2);
+      model.send({ ping: true });
+    }, PATIENCE_MS / 2);
   };
   const onMessage = (message) => {
     heard();
     if (message.focus) viewer?.focus({ preventScroll: true });
+    if (message.reveal) {
+      const told = () => viewer?.querySelector(".marrakech-problem") ?? viewer?.querySelector(".marrakech-notice");
+      requestAnimationFrame(() => told()?.scrollIntoView({ block: "nearest" }));
+    }
     // Once what is to be seen has taken its room.
     if (message.top) requestAnimationFrame(() => viewer?.scrollIntoView({ block: "start" }));
   };
@@ -143,6 +161,8 @@ function render({ model, el }) {
     name();
     viewer.addEventListener("keydown", listener);
     viewer.addEventListener("click", onClick, true);
+    viewer.addEventListener("change", asked);
+    viewer.addEventListener("marrakech-asked", asked);
     viewer.addEventListener("focusin", nameSlider);
     nameSlider();
     watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled", "style"] });
@@ -153,6 +173,7 @@ function render({ model, el }) {
     cancelAnimationFrame(frame);
     watcher.disconnect();
     model.off("change:status", say);
+    model.off("change:whisper", breathe);
     model.off("change:label", name);
     model.off("change:shown", heard);
     model.off("change:heard", heard);
@@ -160,6 +181,8 @@ function render({ model, el }) {
     clearTimeout(patience);
     viewer?.removeEventListener("keydown", listener);
     viewer?.removeEventListener("click", onClick, true);
+    viewer?.removeEventListener("change", asked);
+    viewer?.removeEventListener("marrakech-asked", asked);
     viewer?.removeEventListener("focusin", nameSlider);
   };
 }

@@ -26,6 +26,8 @@ class Remote(anywidget.AnyWidget):
     """What a screen reader calls the viewer."""
     status = traitlets.Unicode().tag(sync=True)
     """What has happened, in plain text; said by screen readers as it changes."""
+    whisper = traitlets.Unicode().tag(sync=True)
+    """What stands elsewhere in the view for those who see, in plain text; said by screen readers as it changes."""
     silence = traitlets.Unicode().tag(sync=True)
     """What is said when Python has not answered for some seconds."""
     playing = traitlets.Bool(False).tag(sync=True)
@@ -41,6 +43,15 @@ class Remote(anywidget.AnyWidget):
 
     dark = traitlets.Bool(False).tag(sync=True)
     """Whether the notebook around is dark."""
+
+    def __init__(self, **traits: Any) -> None:
+        """Answer the browser's question whether Python is there; until then wait for wishes."""
+        super().__init__(**traits)
+        self.on_msg(self._answer)
+
+    def _answer(self, _widget: object, content: Any, _buffers: object) -> None:
+        if isinstance(content, dict) and content.get("ping"):
+            self.send({"pong": True})
 
     def say(self, words: Words, label: str) -> None:
         """Speak a language; ``label`` is a message of the catalogues, what a screen reader calls the view."""
@@ -59,6 +70,10 @@ class Remote(anywidget.AnyWidget):
     def focus(self, *, to_top: bool = False) -> None:
         """Give the view the keyboard; ``to_top`` also has the page show it from its top on."""
         self.send({"focus": True, "top": to_top})
+
+    def reveal(self) -> None:
+        """Have the page show what the view says went wrong, or asks, if it is not to be seen."""
+        self.send({"reveal": True})
 
     def download(self, name: str, text: str, media_type: str) -> None:
         """Give the browser a file to save."""

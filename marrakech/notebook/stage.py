@@ -50,6 +50,7 @@ class Stage(widgets.VBox):  # type: ignore[misc]
             self.problem.value = panels.problem(self.error)
             if self.error:
                 self.remote.heard += 1
+                self.remote.reveal()
 
     def _on_safely(self, action: Callable[[], object]) -> Callable[[Any], None]:
         """Return a callback for what changes nothing on the screen."""

@@ -17,6 +17,7 @@ from marrakech.draw.themes import DEFAULT_THEME
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language
 from marrakech.narration import tell_illegal
 from marrakech.notebook import panels
+from marrakech.notebook.controls import SPEEDS
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.seating import Seating
 from marrakech.notebook.stage import Stage
@@ -32,10 +33,10 @@ from marrakech.notebook.table_pointing import (
     meant_by_click,
     meant_by_sign,
 )
-from marrakech.notebook.table_recorder import Recorder
+from marrakech.notebook.table_recorder import Recorder, tell_breaks
 from marrakech.notebook.table_screen import TableLook, TableScreen, screen_of_table
 from marrakech.notebook.table_souvenirs import Souvenirs
-from marrakech.play import GAMES, CorrectionBreaks, Game, Mode, Notice, Refused, new_game, open_game, unfinished
+from marrakech.play import GAMES, CorrectionBreaks, Game, Kept, Mode, Notice, Refused, new_game, open_game, unfinished
 from marrakech.rules import MIN_PLAYERS, IllegalAction, LayRug, RuleSetError, setup, start
 
 SHOT_MS: Final = 220
@@ -154,12 +155,22 @@ class Table(Stage):
         self.screen = None
         self.souvenirs.close()
         self.controls.begin(recorder=game.mode is Mode.RECORDER)
+        with self._quietly():
+            self.controls.speed.value = min(
+                (speed for _sign, speed in SPEEDS), key=lambda speed: abs(speed - game.terms.speed)
+            )
         self._show()
         self.sitting_box.layout.display = "none"
         self.play_box.layout.display = ""
         self.remote.focus(to_top=True)
 
     def _another(self) -> None:
+        game = self.game
+        lost = game is not None and not game.over and game.notice is not None and game.notice.kind is Kept.FAILED
+        if lost and not self._acts.aside.leaving:
+            self._acts.aside = replace(self._acts.aside, leaving=True)
+            self.remote.reveal()
+            return
         self.acts = self.screen = None
         self.remote.playing = False
         self.souvenirs.close()
@@ -189,6 +200,7 @@ class Table(Stage):
         self.wishes: dict[str, Callable[[], object]] = {
             "roll": lambda: self._acts.decide(self._acts.game.roll),
             "pause": self._pause,
+            "bell": self._ring,
             "new": self._another,
             "replay": lambda: self.souvenirs.replay(self._acts.game, self.look, self.folder),
             "save": lambda: self.souvenirs.save(self._acts.game),
@@ -210,6 +222,7 @@ class Table(Stage):
         for name in ("costs", "text", "confirm", "side", "theme"):
             getattr(controls, name).observe(on(self._setter(name)), "value")
         link((controls.language, "value"), (self.seating.language, "value"))
+        controls.speed.observe(on(self._on_speed), "value")
         controls.rug.observe(on(self._on_rug), "value")
         controls.language.observe(on(self._on_language), "value")
         controls.moves.observe(on(lambda _change: self._fill_in()), "value")
@@ -274,7 +287,9 @@ class Table(Stage):
             refused = self.acts.choosing.refused
             first = refused[0] if len(refused) == 1 and isinstance(error.action, LayRug) else None
             return tell_illegal(self.words, self.acts.game.record, error, first=first)
-        if isinstance(error, Refused | CorrectionBreaks):
+        if isinstance(error, CorrectionBreaks):
+            return tell_breaks(self.words, error)
+        if isinstance(error, Refused):
             return error.tell(self.words)
         if isinstance(error, RuleSetError):
             return str(error)
@@ -286,6 +301,17 @@ class Table(Stage):
             acts.cut_film()
         else:
             acts.do(meant_by_click(acts.game, self.look.side, cell))
+
+    def _ring(self) -> None:
+        self._acts.ring()
+        if self._acts.aside.ringing:
+            self.remote.reveal()
+
+    def _on_speed(self, change: dict[str, Any]) -> None:
+        if self.acts is not None:
+            game = self.acts.game
+            game.terms = replace(game.terms, speed=change["new"])
+            game.keep()
 
     def _on_rug(self, change: dict[str, Any]) -> None:
         if change["new"] is not None:
@@ -333,7 +359,7 @@ class Table(Stage):
             self.picture.show(screen.scene, self.words(_("Board")))
             # First what people look at.
             with self.remote.hold_sync():
-                self.remote.status = screen.status
+                self.remote.status, self.remote.whisper = screen.status, screen.whisper
                 self.remote.interval = round((SHOT_MS if acts.film else THINKING_MS) / self.controls.speed.value)
                 self.remote.playing = acts.runs
                 self.remote.shown += 1

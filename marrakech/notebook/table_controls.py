@@ -15,7 +15,7 @@ from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, ro
 from marrakech.notebook.table_screen import TableScreen
 from marrakech.rules import DIE, LEFT, RIGHT, STRAIGHT, LayRug
 
-_BUTTONS: Final = {
+BUTTONS: Final = {
     # Without arrows: they would point elsewhere than Assam turns whenever he does not face up.
     "left": (_("Left"), ""),
     "straight": (_("Straight on"), ""),
@@ -42,7 +42,7 @@ class TableControls(Named):
 
     def __init__(self, theme: str, lang: str) -> None:
         super().__init__()
-        self.buttons = {wish: self.button(text, icon) for wish, (text, icon) in _BUTTONS.items()}
+        self.buttons = {wish: self.button(text, icon) for wish, (text, icon) in BUTTONS.items()}
         self.faces = {
             face: widgets.Button(description=str(face), layout=layout("60px", height=HEIGHT)) for face in _FACES
         }
@@ -80,8 +80,8 @@ class TableControls(Named):
             words(_("Look")),
             words(_("Keys and help")),
         )
-        self.paid.placeholder = words(_("only with a ruling"))
-        self.ruling.placeholder = words(_("what the table did against the rules, in words"))
+        self.paid.placeholder = words(_("with a ruling"))
+        self.ruling.placeholder = words(_("in words"))
         # What one click cannot undo says so before.
         self.buttons["bell"].tooltip = words(_("Ends the game early and counts the points, as when time is up."))
         ruling = _("{example} paid 1 ! a guest: what the table decided against the rules, with the ruling in words.")
@@ -122,6 +122,7 @@ class TableControls(Named):
             "replay": screen.over,
             "correct": bool(screen.moves) or screen.decides,
             "cut": can_cut,
+            "pause": not screen.over,
         }
         for wish, can in possible.items():
             if buttons[wish].disabled is can:
@@ -157,9 +158,8 @@ class TableControls(Named):
         left = widgets.VBox(
             [
                 board,
-                row(buttons["left"], buttons["straight"], buttons["right"], self.roll_row),
+                row(buttons["left"], buttons["straight"], buttons["right"], self.roll_row, self.draw_row),
                 self.face_row,
-                self.draw_row,
                 row(self.rug, buttons["lay"], buttons["cancel"]),
                 row(buttons["back"], buttons["hint"], self.costs, self.confirm),
             ],

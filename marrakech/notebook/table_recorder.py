@@ -7,7 +7,7 @@ from dataclasses import replace
 from marrakech.language import Words, _
 from marrakech.narration import colour_name
 from marrakech.notebook.screen import turn_text
-from marrakech.notebook.table_controls import TableControls
+from marrakech.notebook.table_controls import BUTTONS, TableControls
 from marrakech.play import CorrectionBreaks, Game, Refused
 from marrakech.play.typed import read_typed
 from marrakech.record import PlayedTurn, Turn
@@ -66,7 +66,7 @@ class Recorder:
         try:
             game.correct(number, turn)
         except CorrectionBreaks as error:
-            self._broken = (game, game.played, number, turn) if error.can_cut else None
+            self._broken = (game, game.played, number, turn) if error.cuts else None
             raise
 
     def cut(self, game: Game, _words: Words) -> None:
@@ -97,6 +97,19 @@ class Recorder:
             paid=int(paid) if paid else said.paid,
             ruling=ruling or said.ruling,
         )
+
+
+def tell_breaks(words: Words, error: CorrectionBreaks) -> str:
+    """Return what a correction breaks, and which turns go if that is left out."""
+    told, cuts, button = error.tell(words), error.cuts, words(BUTTONS["cut"][0])
+    if not cuts:
+        return told
+    if len(cuts) == 1:
+        left_out = words(_("“{button}” would leave out turn {n}."), button=button, n=cuts[0])
+    else:
+        message = _("“{button}” would leave out turns {first} to {last}.")
+        left_out = words(message, button=button, first=cuts[0], last=cuts[-1])
+    return f"{told} {left_out}"
 
 
 def _typed(text: str, game: Game, player: Player, words: Words) -> Turn:

@@ -47,10 +47,12 @@ class Advice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What is said beside the game: why computer players did what they did, a hint, and whether the bell is to ring."""
+    """What is said beside the game: why computer players did what they did, or a hint; and whether the bell is to ring,
+    or a game that is kept nowhere to be left."""
 
     advice: tuple[Advice, ...] = ()
     ringing: bool = False
+    leaving: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,13 @@ class TableScreen:
 
     ``sides`` are the ways Assam may be turned now, ``dice`` and ``drawn`` what may be entered of chance, ``rugs`` the
     legal rugs, each with its description; all empty where it is not their time. ``example`` is a whole turn as somebody
-    would type it now.
+    would type it now. ``whisper`` is what of ``panel`` there is to do and to be hinted, for those who hear it.
     """
 
     scene: Scene
     panel: str
     status: str
+    whisper: str
     text: str
     moves: tuple[tuple[str, int], ...]
     sides: tuple[int, ...]
@@ -101,11 +104,18 @@ def screen_of_table(game: Game, look: TableLook, choosing: Choosing, shot: Shot 
     )
     rolls = waits and position.phase is Phase.ROLL and game.terms.computers[position.player] is None
     scene = _scene(game, look, choosing, shot, sides)
-    waiting = () if shot is not None else (tell_position(words, record, position, rang=game.rang),)
+    # That the game is over was told by its last event, unless it was the bell.
+    told = shot is not None or (position.over and game.played)
+    waiting = () if told else (tell_position(words, record, position, rang=game.rang),)
+    prompt = _prompt(game, choosing, shot, aside)
+    example = _example(words, game)
+    whispered = [tell_advice(words, advice) for advice in aside.advice if not advice.name]
+    whispered += [words(prompt, example=example)] if prompt else []
     return TableScreen(
         scene=scene,
         panel="".join(_panel(game, look, choosing, shot, aside)),
         status=" ".join((*_told(words, game, shot), *waiting)),
+        whisper=" ".join(whispered),
         text=board_text(look, scene),
         moves=tuple((move_text(record, n, played), n) for n, played in enumerate(game.played, 1)),
         sides=sides,
@@ -113,7 +123,7 @@ def screen_of_table(game: Game, look: TableLook, choosing: Choosing, shot: Shot 
         enters=rolls and game.mode is Mode.RECORDER,
         drawn=drawn,
         rugs=tuple(describe_rugs(words, record, position)) if any_rug(legal) else (),
-        example=example_of(record.setup, tuple(colour_name(words, c) for c in record.seats[game.player].colours)),
+        example=example,
         can_take_back=shot is None and game.can_take_back,
         decides=waits and acts is Actor.PERSON,
         over=over,
@@ -124,10 +134,9 @@ def _panel(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, a
     """Yield what stands beside the board: what there is to do, the players, advice, costs, and the end in numbers."""
     words, record = look.words, game.record
     over = shot is None and game.over
-    waits = shot is None and game.to_act in (Actor.PERSON, Actor.CHANCE)
-    prompt = _RINGING if aside.ringing else _prompt(game, choosing) if waits else ""
+    prompt = _prompt(game, choosing, shot, aside)
     if prompt:
-        yield panels.notice(words(prompt))
+        yield panels.notice(words(prompt, example=_example(words, game)))
     position = game.position if shot is None else shot.position
     yield panels.players_table(words, record, position, swatches(record, look), over=over, kinds=kinds_of(words, game))
     if aside.advice:
@@ -138,6 +147,12 @@ def _panel(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, a
         counted = statistics(record)
         yield panels.paragraphs(tell_decided(words, record, counted))
         yield panels.plain_table(tell_statistics(words, record, counted))
+
+
+def _example(words: Words, game: Game) -> str:
+    """Return a whole turn as somebody would type it now."""
+    record = game.record
+    return example_of(record.setup, tuple(colour_name(words, c) for c in record.seats[game.player].colours))
 
 
 def tell_advice(words: Words, advice: Advice) -> str:
@@ -161,6 +176,9 @@ def _told(words: Words, game: Game, shot: Shot | None) -> tuple[str, ...]:
 
 
 _RINGING = _("The bell ends the game here, and the points are counted. Press it once more if that is what you want.")
+_LEAVING = _(
+    "This game is kept in no file and would be lost: download it first. Press once more if you want to leave it."
+)
 _PROMPTS = {
     Phase.TURN: _("Turn Assam: click an arrow beside him, or press a button."),
     Phase.ROLL: _("Roll the die: click Assam, or press the button."),
@@ -169,13 +187,19 @@ _PROMPTS = {
 _QUESTIONS = {
     Phase.TURN: _("Which way was Assam turned?"),
     Phase.ROLL: _("What does the die show?"),
-    Phase.DRAW: _("Which colour came up?"),
+    Phase.DRAW: _("Which colour came up? Press its button, or type its letter behind the rug, as in {example}."),
     Phase.LAY: _("Where was the rug laid? Click its two squares."),
 }
 
 
-def _prompt(game: Game, choosing: Choosing) -> str:
+def _prompt(game: Game, choosing: Choosing, shot: Shot | None, aside: Aside) -> str:
     """Return the message that says what there is to do; empty where nobody at the board has anything to do."""
+    if aside.leaving:
+        return _LEAVING
+    if aside.ringing:
+        return _RINGING
+    if shot is not None or game.to_act not in (Actor.PERSON, Actor.CHANCE):
+        return ""
     phase = game.position.phase
     if game.mode is Mode.RECORDER:
         return _QUESTIONS.get(phase, "")

@@ -448,6 +448,7 @@ class Game:
             parts[Phase.LAY] = LayRug(turn.place)
         if not parts:
             raise Refused(_("Nothing of a turn is given: how Assam was turned, the die, or the rug."))
+        self._leave_out_known(parts)
         while parts:
             position = self.position
             drawn = parts.get(Phase.DRAW)
@@ -461,6 +462,38 @@ class Game:
                 raise Refused(_("The colour of the rug is missing: say which came up on the pile."))
             phase = position.phase if position.phase in parts else next(iter(parts))
             yield parts.pop(phase)
+
+    def _leave_out_known(self, parts: dict[Phase, Action]) -> None:
+        """Leave out of the parts of a turn those that are written down already; who types them means the same turn.
+
+        Raises:
+            Refused: Others are written down, or nothing is left.
+        """
+        under_way, position = self._under_way, self.position
+        if under_way is None:
+            return
+        turn, colours = under_way.turn, self._base.colours
+        order = (Phase.TURN, Phase.ROLL, Phase.LAY)
+        if position.setup.turns_at_end:
+            order = (Phase.ROLL, Phase.LAY, Phase.TURN)
+        done = order[: order.index(Phase.LAY if position.phase is Phase.DRAW else position.phase)]
+        known: dict[Phase, Action] = {}
+        if Phase.TURN in done and turn.side is not None:
+            known[Phase.TURN] = TurnAssam(turn.side)
+        if Phase.ROLL in done and turn.die is not None:
+            known[Phase.ROLL] = RollDie(turn.die)
+        if Phase.LAY in done and turn.place is not None:
+            known[Phase.LAY] = LayRug(turn.place)
+            if turn.colour is not None:
+                known[Phase.DRAW] = DrawColour(colours.index(turn.colour))
+        for part, action in known.items():
+            if parts.pop(part, action) != action:
+                raise Refused(
+                    _("Turn {n} has begun otherwise. Type what is left of it, take it back, or correct it."),
+                    n=self.turn_number,
+                )
+        if not parts:
+            raise Refused(_("That stands there already. Type what is left of turn {n}."), n=self.turn_number)
 
     def _check_out(self, turn: Turn, action: Action) -> None:
         """Refuse a turn that says otherwise than the roll whether its mover went out."""

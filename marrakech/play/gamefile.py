@@ -196,7 +196,7 @@ def _read(path: Path) -> bytes:
 
 def _create(text: str, path: Path) -> bool:
     """Write the text of a record to a file that is not there yet; return False if somebody made it meanwhile."""
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    temporary = path.with_name(f".{secrets.token_hex(8)}.new")
     write_text(text, temporary)
     try:
         # A link is made only where nothing is; moving the file there would take the place of what is.

@@ -80,8 +80,14 @@ def _colour(text: str, typed: str, setup: Setup, colours: tuple[str, ...], spoke
     """Return the colour that what was typed begins; only of players with two of them."""
     named = zip(colours, spoken or colours, strict=True)
     begun = [colour for colour, said in named if colour.startswith(typed) or said.lower().startswith(typed)]
-    if len(colours) == 1 or len(begun) != 1:
+    if len(colours) == 1:
         raise _not_understood(text, setup, spoken or colours)
+    if len(begun) != 1:
+        raise Refused(
+            _("The rug is of one of these colours: {known}. A turn is typed as in {example}."),
+            known=", ".join(spoken or colours),
+            example=example_of(setup, spoken or colours),
+        )
     return begun[0]
 
 
@@ -98,7 +104,7 @@ def _not_understood(text: str, setup: Setup, spoken: tuple[str, ...]) -> Refused
     shown = " ".join(text.split())
     shown = "".join(c if c.isprintable() else "?" for c in (shown if len(shown) <= 40 else f"{shown[:39]}…"))
     return Refused(
-        _("“{text}” is not understood. A turn is typed as in {example}; ? tells what else."),
+        _("“{text}” is not understood. A turn is typed as in {example}."),
         text=shown,
         example=example_of(setup, spoken),
     )
