@@ -134,7 +134,7 @@ def test_it_is_always_said_what_there_is_to_do(tmp_path: Path) -> None:
     key(table, "Escape", "h")
     assert "only a hint" in table.panel.value
     key(table, "Enter")
-    assert "once more to lay it" in table.panel.value
+    assert "once more, or press Enter" in table.panel.value
     key(table, "Enter")
     assert "marrakech-notice" not in table.panel.value
 

@@ -138,7 +138,7 @@ def test_the_form_explains_rules_and_computer_players(tmp_path: Path) -> None:
 
 
 def test_a_language_is_chosen_in_the_form_and_what_was_chosen_stays(tmp_path: Path) -> None:
-    sat_down(tmp_path, None, None, mode=Mode.RECORDER)
+    key(sat_down(tmp_path, None, None, mode=Mode.RECORDER), "l")
     table = Table(folder=tmp_path)
     table.seating.kinds[3].value = "greedy"
     table.seating.length.value = 0

@@ -105,7 +105,7 @@ def form(asks: Asks) -> Said:
     """Return the sentence that says in which form an answer is wanted."""
     parts: dict[str, Part] = {}
     if asks is Asks.RULE:
-        parts["reasons"] = tuple(said(RULE_WORDS[rule]) for rule in LAY_RULES)
+        parts["reasons"] = tuple(said(_("“{reason}”"), reason=said(RULE_WORDS[rule])) for rule in LAY_RULES)
     if asks is Asks.STEPS:
         parts["steps"] = tuple(said(STEP_WORDS[step]) for step in STEPS)
     return said(_FORMS[asks], **parts)

@@ -258,7 +258,7 @@ def _propose_rounds(_rng: Random, position: Position, difficulty: int) -> Task |
     left = sum(position.left)
     if not 2 <= left <= 4 * difficulty + 2 or (difficulty == 3) != bool(position.out):
         return None
-    question = said(_("If nobody goes out any more: how many rugs are still laid until the game is over?"))
+    question = said(_("If nobody goes out any more: how many rugs will still be laid until the game is over?"))
     return task_on(position, "rounds", question, rules=("end.last_rug", "lay.must"), difficulty=difficulty)
 
 

@@ -223,6 +223,12 @@ ILLEGAL = Kind(
             _("That one may be laid: two bare squares, and one of them beside Assam."),
             _shown_and(lambda task, place: True),
         ),
+        Mistake(
+            "none of those named",
+            "lay.bases",
+            _("That rug is not among those named in the question."),
+            lambda task: frozenset(PLACE_NAMES) - rug_names(task.places),
+        ),
     ),
     hint=lambda task: said(_("Look at three things: beside Assam? under Assam? over a whole rug?")),
     solution=lambda task: _why(task, _forbidden(task)),

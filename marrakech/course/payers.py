@@ -99,6 +99,12 @@ PAYMENT = Kind(
             lambda task: only(None),
         ),
         Mistake(
+            "oneself",
+            "pay.owner",
+            _("Nobody pays themselves."),
+            lambda task: frozenset((name, name) for name in task.names),
+        ),
+        Mistake(
             "not the mover",
             "pay.owner",
             _("Only the player whose turn it is can have to pay."),

@@ -22,7 +22,9 @@ def solved_scene(kind: Kind, task: Task, *, theme: str = DEFAULT_THEME, size: in
     if task.die:
         after, events = _walked(task)
         walked = scene_of(after, colours=task.colours, names=task.names, before=task.position, events=events)
-        scene = replace(scene, position=after, walk=walked.walk, payment=walked.payment)
+        # Where he lands is all of the answer; numbered squares of a region would be taken for his steps.
+        payment = None if kind.asks is Asks.SQUARE else walked.payment
+        scene = replace(scene, position=after, walk=walked.walk, payment=payment)
     position, right = task.position, kind.right(task)
     texts = [text for answer in right for text in (answer if isinstance(answer, frozenset) else (answer,))]
     match kind.asks:

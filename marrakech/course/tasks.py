@@ -127,7 +127,7 @@ class Feedback:
         return Said(self.message, self.parts, self.many).tell(words)
 
 
-_WRONG = _("That is not it yet.")
+_WRONG = _("That is not right.")
 
 
 def check(kind: Kind, task: Task, given: object, words: Words | None = None) -> Feedback:

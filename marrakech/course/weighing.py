@@ -41,6 +41,10 @@ def _least(position: Position, measure: Measure) -> frozenset[str]:
     return frozenset(SIDES[side] for side, value in values.items() if value == min(values.values()))
 
 
+def _not_least(measure: Measure) -> Callable[[Task], Answers]:
+    return lambda task: frozenset(SIDES.values()) - _least(task.position, measure)
+
+
 def _dearest(position: Position, measure: Measure) -> frozenset[str]:
     values = {way.side: measure(way) for way in ways(position)}
     return frozenset(SIDES[side] for side, value in values.items() if value == max(values.values()))
@@ -86,7 +90,7 @@ def _hint(_task: Task) -> Said:
 
 
 def _sum(way: Way) -> Said:
-    """Return what a way costs over the six faces of the die."""
+    """Return what a way costs over the six faces of the die, from the lowest on."""
     costs = tuple(str(landing.due) for slippers, odds, landing in way.landings for _face in range(int(odds * 6)))
     return said(_("{side}: {sum}"), side=Term("side", way.side), sum=" + ".join(costs))
 
@@ -96,7 +100,7 @@ def _costs(task: Task) -> tuple[Part, ...]:
 
 
 def _solution(task: Task) -> Said:
-    return said(_("Over the six faces of the die the ways cost {costs}."), costs=_costs(task))
+    return said(_("With the faces 1, 2, 2, 3, 3, 4 of the die the ways cost: {costs}."), costs=_costs(task))
 
 
 CHEAPEST = Kind(
@@ -112,6 +116,7 @@ CHEAPEST = Kind(
         Mistake("by chance", "turn.die", _BY_CHANCE, _by(_chance)),
         Mistake("by the worst", "turn.die", _BY_WORST, _by(_worst)),
         Mistake("the dearest", "pay.region", _DEAREST, lambda task: frozenset(_dearest(task.position, _mean))),
+        Mistake("not the cheapest", "turn.die", _("Another way costs still less on average."), _not_least(_mean)),
     ),
     hint=_hint,
     solution=_solution,
@@ -132,6 +137,12 @@ SAFEST = Kind(
             "pay.owner",
             _("That way it is likeliest of all."),
             lambda task: frozenset(_dearest(task.position, _chance)),
+        ),
+        Mistake(
+            "not the safest",
+            "turn.die",
+            _("Another way is still less likely to cost anything."),
+            _not_least(_chance),
         ),
     ),
     hint=_hint,

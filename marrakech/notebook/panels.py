@@ -13,6 +13,7 @@ from marrakech.narration import colour_name
 from marrakech.record import SEAT_LETTERS, Record
 from marrakech.rules import Position
 
+_RULE: Final = re.compile(r"\([a-z]+\.[a-z0-9_]+\)")
 _PLACE: Final = re.compile(r"\b[a-g][1-7]-[a-g][1-7]\b")
 
 
@@ -105,6 +106,11 @@ def notice(text: str) -> str:
     return f'<p class="marrakech-notice">{_unbroken(text)}</p>'
 
 
+def winner(text: str) -> str:
+    """Return who has won, in large letters."""
+    return f'<p class="marrakech-winner"><span aria-hidden="true">★</span> {escape(text)}</p>'
+
+
 def small(text: str) -> str:
     """Return what explains something, in small letters; nothing for an empty text."""
     return f'<p class="marrakech-meaning">{escape(text)}</p>' if text else ""
@@ -173,7 +179,8 @@ def heading(text: str) -> str:
 
 def problem(text: str) -> str:
     """Return an error message as an alert that a screen reader says at once."""
-    return f'<p role="alert" class="marrakech-problem">{_unbroken(text)}</p>' if text else ""
+    told = _RULE.sub(r'<small class="marrakech-rule">\g<0></small>', _unbroken(text))
+    return f'<p role="alert" class="marrakech-problem">{told}</p>' if text else ""
 
 
 _ICONS = {
@@ -210,6 +217,8 @@ STYLE = (
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }
 .marrakech-notice { margin: 4px 0; padding: 6px 10px; border-left: 4px solid #e69f00; background: #e69f0026;
   font-weight: 600; line-height: 1.4; }
+.marrakech-winner { margin: 4px 0 8px; padding: 10px 14px; font-size: 1.5em; line-height: 1.3; font-weight: 700;
+  background: #e69f0040; border: 2px solid #e69f00; border-radius: 8px; }
 .marrakech-meaning { margin: 0 0 4px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-signs { margin: 2px 0 6px 116px; font-size: 0.9em; line-height: 1.3; }
 .marrakech-lines { margin: 4px 0; padding-left: 20px; line-height: 1.4; }
@@ -246,6 +255,10 @@ STYLE = (
   min-height: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .marrakech-problem { color: #a40000; background: #fff4f2; border-left: 4px solid #a40000; padding: 6px 10px;
   white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.4; }
+body[data-jp-theme-light="false"] .marrakech-problem { color: #ffb3ac; background: #ff453a2e; border-color: #ff7b72; }
+body[data-jp-theme-light="false"] .marrakech-viewer { --jp-widgets-dropdown-arrow: url("data:image/svg+xml,%3Csvg\
+ xmlns='http://www.w3.org/2000/svg' viewBox='0 0 18 18'%3E%3Cpath d='M5 7l4 4 4-4' fill='none' stroke='%23eee'\
+ stroke-width='2'/%3E%3C/svg%3E"); }
 .marrakech-place { white-space: nowrap; }
 </style>"""
 )

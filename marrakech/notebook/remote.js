@@ -12,12 +12,30 @@ function onKey(model, event) {
   event.stopPropagation();
   if (event.defaultPrevented) return;
   if (event.target.closest(TYPING)) return;
-  if ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, summary")) return;
+  if ([" ", "Enter"].includes(event.key) && event.target.closest("button, a, summary, [role=button]")) return;
   const wanted = model.get("wishes")[event.key];
   if (!wanted) return;
   event.preventDefault();
   model.send({ wanted });
   return true;
+}
+
+// The heads of folded parts are no buttons of the browser's, which keyboards and screen readers would find by themselves.
+const FOLD = ".jupyter-widget-Collapse-header";
+
+function nameFolds(viewer) {
+  for (const head of viewer.querySelectorAll(FOLD)) {
+    head.tabIndex = 0;
+    head.setAttribute("role", "button");
+    head.setAttribute("aria-expanded", head.parentElement.classList.contains("jupyter-widget-Collapse-open"));
+  }
+}
+
+function onFoldKey(event) {
+  const head = event.target.closest(FOLD);
+  if (!head || ![" ", "Enter"].includes(event.key)) return;
+  event.preventDefault();
+  head.click();
 }
 
 function download({ name, text, type }) {
@@ -60,10 +78,18 @@ function initialize({ model }) {
     if (message.download) download(message.download);
     if (message.copy) copy(message.copy);
   });
-  model.set("reduced", matchMedia("(prefers-reduced-motion: reduce)").matches);
-  model.set("dark", document.body.dataset.jpThemeLight === "false");
-  model.save_changes();
-  return () => clearTimeout(timer);
+  const look = () => {
+    model.set("reduced", matchMedia("(prefers-reduced-motion: reduce)").matches);
+    model.set("dark", document.body.dataset.jpThemeLight === "false");
+    model.save_changes();
+  };
+  look();
+  const themes = new MutationObserver(look);
+  themes.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  return () => {
+    clearTimeout(timer);
+    themes.disconnect();
+  };
 }
 
 function render({ model, el }) {
@@ -114,6 +140,12 @@ function render({ model, el }) {
       model.send({ ping: true });
     }, PATIENCE_MS / 2);
   };
+  // A view inside this one may still be on its way.
+  const follow = (tries) => {
+    const inner = viewer?.querySelector(".marrakech-viewer");
+    if (inner) inner.scrollIntoView({ block: "start" });
+    else if (tries) setTimeout(() => follow(tries - 1), 100);
+  };
   const onMessage = (message) => {
     heard();
     if (message.focus) viewer?.focus({ preventScroll: true });
@@ -121,6 +153,7 @@ function render({ model, el }) {
       const told = () => viewer?.querySelector(".marrakech-problem") ?? viewer?.querySelector(".marrakech-notice");
       requestAnimationFrame(() => told()?.scrollIntoView({ block: "nearest" }));
     }
+    if (message.follow) follow(50);
     // Once what is to be seen has taken its room.
     if (message.top) requestAnimationFrame(() => viewer?.scrollIntoView({ block: "start" }));
   };
@@ -133,6 +166,7 @@ function render({ model, el }) {
   };
   const onClick = (event) => {
     if (event.target.closest(".jupyter-button:not(:disabled)")) asked();
+    if (event.target.closest(FOLD)) requestAnimationFrame(() => nameFolds(viewer));
   };
   const nameSlider = () => {
     for (const handle of viewer.querySelectorAll(".noUi-handle")) {
@@ -146,6 +180,7 @@ function render({ model, el }) {
     const gone = ({ target }) => target.contains(active) && (target.disabled || target.style.display === "none");
     if (viewer.contains(active) && changes.some(gone)) viewer.focus({ preventScroll: true });
   });
+  const folds = new MutationObserver(() => nameFolds(viewer));
   let viewer = null;
   let frame = 0;
   const name = () => viewer?.setAttribute("aria-label", model.get("label"));
@@ -160,11 +195,14 @@ function render({ model, el }) {
     viewer.setAttribute("role", "group");
     name();
     viewer.addEventListener("keydown", listener);
+    viewer.addEventListener("keydown", onFoldKey);
     viewer.addEventListener("click", onClick, true);
     viewer.addEventListener("change", asked);
     viewer.addEventListener("marrakech-asked", asked);
     viewer.addEventListener("focusin", nameSlider);
     nameSlider();
+    nameFolds(viewer);
+    folds.observe(viewer, { subtree: true, childList: true });
     watcher.observe(viewer, { subtree: true, attributeFilter: ["disabled", "style"] });
   };
   attach();
@@ -172,6 +210,7 @@ function render({ model, el }) {
     model.set("views", model.get("views") - 1);
     cancelAnimationFrame(frame);
     watcher.disconnect();
+    folds.disconnect();
     model.off("change:status", say);
     model.off("change:whisper", breathe);
     model.off("change:label", name);
@@ -180,6 +219,7 @@ function render({ model, el }) {
     model.off("msg:custom", onMessage);
     clearTimeout(patience);
     viewer?.removeEventListener("keydown", listener);
+    viewer?.removeEventListener("keydown", onFoldKey);
     viewer?.removeEventListener("click", onClick, true);
     viewer?.removeEventListener("change", asked);
     viewer?.removeEventListener("marrakech-asked", asked);

@@ -71,6 +71,10 @@ class Remote(anywidget.AnyWidget):
         """Give the view the keyboard; ``to_top`` also has the page show it from its top on."""
         self.send({"focus": True, "top": to_top})
 
+    def follow(self) -> None:
+        """Have the page show the view inside this one, as soon as it is there."""
+        self.send({"follow": True})
+
     def reveal(self) -> None:
         """Have the page show what the view says went wrong, or asks, if it is not to be seen."""
         self.send({"reveal": True})

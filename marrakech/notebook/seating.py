@@ -147,7 +147,7 @@ class Seating(Named):
         kinds = [(words(_("a person")), PERSON)]
         if self.mode.value is not Mode.RECORDER:
             kinds += [(computer_name(words, name), name) for name in COMPUTERS]
-        return [*kinds, (words(_("nobody")), NOBODY)]
+        return [*kinds, (words(_("empty seat")), NOBODY)]
 
     def offer(self, words: Words, games: Sequence[Unfinished]) -> None:
         """Offer unfinished games, the last one first."""

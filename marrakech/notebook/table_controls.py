@@ -44,7 +44,7 @@ class TableControls(Named):
         super().__init__()
         self.buttons = {wish: self.button(text, icon) for wish, (text, icon) in BUTTONS.items()}
         self.faces = {
-            face: widgets.Button(description=str(face), layout=layout("60px", height=HEIGHT)) for face in _FACES
+            face: widgets.Button(description=str(face), layout=layout("44px", height=HEIGHT)) for face in _FACES
         }
         self.drawn = [widgets.Button(layout=layout("auto", height=HEIGHT)) for _colour in range(2)]
         # Narrow, so that what belongs to it stays in one row under the smallest board.
@@ -61,7 +61,9 @@ class TableControls(Named):
         names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
         self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
         self.moves = self.named(widgets.Select(rows=6, layout=layout("auto")), _("Turns"))
-        self.entry = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Whole turn"))
+        # In one row with the die.
+        beside = layout("auto", height=HEIGHT, flex="1 1 200px", min_width="200px")
+        self.entry = self.named(widgets.Text(continuous_update=False, layout=beside), _("Whole turn"), "100px")
         self.typed = self.named(widgets.Text(continuous_update=False, layout=filling()), _("Turn"))
         self.paid = self.named(widgets.Text(layout=layout("220px", height=HEIGHT)), _("Paid"))
         self.ruling = self.named(widgets.Text(layout=filling()), _("Ruling"))
@@ -71,6 +73,7 @@ class TableControls(Named):
     def say(self, words: Words) -> None:
         """Name every control in a language."""
         self.name_all(words)
+        self._paces = (words(_("Pause")), words(_("Go on")))
         for chosen, names in ((self.theme, THEME_NAMES), (self.side, SIDE_NAMES)):
             value = chosen.value
             chosen.options = [(words(names[name]), name) for name in names]
@@ -103,6 +106,7 @@ class TableControls(Named):
 
     def begin(self, *, recorder: bool) -> None:
         """Put the controls to a game that begins."""
+        self.entry.value = ""
         self.roll_row.layout.display = "none" if recorder else ""
         self.face_row.layout.display = "" if recorder else "none"
         self.pace_row.layout.display = "none" if recorder else ""
@@ -145,7 +149,7 @@ class TableControls(Named):
                     self.moves.value = screen.moves[-1][1]
         self.draw_row.layout.display = "" if screen.drawn else "none"
         self.end_row.layout.display = "" if screen.over else "none"
-        buttons["pause"].icon = "play" if paused else "pause"
+        buttons["pause"].icon, buttons["pause"].description = ("play" if paused else "pause"), self._paces[paused]
 
     def arrange(self, board: widgets.Widget, beside: tuple[widgets.Widget, ...], size: int) -> widgets.Box:
         """Return the table's box: board and what is done on it on the left, what it says on the right."""

@@ -12,7 +12,7 @@ from marrakech.board import Square
 from marrakech.captions import computer_name, tell_choice, tell_decided, tell_statistics
 from marrakech.draw import Scene
 from marrakech.language import Words, _
-from marrakech.narration import colour_name, tell_events, tell_position
+from marrakech.narration import colour_name, names_in_words, tell_events, tell_position
 from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing
 from marrakech.notebook.film import Shot, shot_scene
@@ -135,6 +135,10 @@ def _panel(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, a
     words, record = look.words, game.record
     over = shot is None and game.over
     prompt = _prompt(game, choosing, shot, aside)
+    if over:
+        winners = tuple(record.names[player] for player in game.position.leaders)
+        message = _("{who} wins!") if len(winners) == 1 else _("{who} share the win!")
+        yield panels.winner(words(message, who=names_in_words(words, winners)))
     if prompt:
         yield panels.notice(words(prompt, example=_example(words, game)))
     position = game.position if shot is None else shot.position
@@ -146,7 +150,8 @@ def _panel(game: Game, look: TableLook, choosing: Choosing, shot: Shot | None, a
     if over:
         counted = statistics(record)
         yield panels.paragraphs(tell_decided(words, record, counted))
-        yield panels.plain_table(tell_statistics(words, record, counted))
+        told = tell_statistics(words, record, counted)
+        yield panels.plain_table(tuple(cell.replace(" (", "\u00a0(") for cell in row) for row in told)
 
 
 def _example(words: Words, game: Game) -> str:
@@ -208,7 +213,7 @@ def _prompt(game: Game, choosing: Choosing, shot: Shot | None, aside: Aside) -> 
     if isinstance(choosing.hint, LayRug):
         return _("The squares with a question mark are only a hint. Click them to choose that rug, or choose another.")
     if choosing.place is not None:
-        return _("Click the rug once more to lay it, or choose another square.")
+        return _("Click the rug once more, or press Enter, to lay it; or choose another square.")
     if choosing.first is not None:
         return _("Now click the square where its other half lies.")
     return _PROMPTS.get(phase, "")

@@ -42,6 +42,7 @@ class Souvenirs:
         )
         self.close()
         self.box.children = (viewer,)
+        self._remote.follow()
 
     def close(self) -> None:
         """Forget the viewer, which would otherwise live on in the page."""

@@ -103,6 +103,6 @@ def _told(trial: Trial, shown: Exercise) -> Iterator[Told]:
     if trial.result is not None:
         yield told_by(trial.result.feedback, words)
     if trial.shown:
-        yield Told("note", words(_("The answer is {answer}. {why}"), answer=shown.answer, why=shown.solution))
+        yield Told("note", words(_("The answer: {answer}. {why}"), answer=shown.answer, why=shown.solution))
     elif trial.hinted and not trial.solved:
         yield Told("note", words(_("Hint: {hint}"), hint=shown.hint))

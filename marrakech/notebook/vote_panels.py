@@ -93,12 +93,13 @@ STYLE: Final = """<style>
 .marrakech-drawn p { flex: 1; margin: 0; font-size: max(13px, 0.62 * var(--big)); line-height: 1.25; }
 .marrakech-counted .marrakech-drawn p { position: absolute; width: 1px; height: 1px; clip-path: inset(50%);
   overflow: hidden; }
-.marrakech-counted { display: flex; flex-wrap: wrap; align-items: center; gap: 0 14px; }
-.marrakech-counted > div:first-child { flex: 0 1 auto; min-width: calc(2.2 * var(--big)); }
-.marrakech-counted > div:last-child { flex: 1 1 calc(8 * var(--big)); min-width: 0; }
+.marrakech-counted { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); align-items: center;
+  gap: 0 14px; }
 .marrakech-counted p { margin: 2px 0 0; font-size: calc(0.72 * var(--big)); line-height: 1.25; }
 .marrakech-vote-right { box-shadow: inset 0 0 0 3px #00665f; border-radius: 4px; padding: 6px 8px;
   background: #00665f14; }
+.marrakech-bar > b:first-child { flex: 0 0 1.1em; }
+.marrakech-bar > b:last-child { flex: 0 0 1.4em; text-align: right; }
 .marrakech-vote-wrong { padding: 0 8px; }
 .marrakech-vote-right .marrakech-answer { font-weight: 700; }
 .marrakech-bar { display: flex; align-items: center; gap: 8px; font-size: var(--big); }

@@ -169,7 +169,8 @@ def _solved(task: Task, scene: Scene) -> Scene:
         turned = position.apply(TurnAssam(task.side))[0] if position.phase is Phase.TURN else position
         after, events = turned.apply(RollDie(task.die))
         shown = scene_of(after, colours=scene.colours, before=position, events=events)
-        return replace(scene, position=after, walk=shown.walk, payment=shown.payment, marks=None)
+        payment = None if task.kind == "landing" else shown.payment
+        return replace(scene, position=after, walk=shown.walk, payment=payment, marks=None)
     return scene
 
 

@@ -167,7 +167,8 @@ def unfinished(folder: str | os.PathLike[str] = GAMES, most: int = 20) -> tuple[
         except (RecordError, Refused):
             continue
         position = played[-1].after if played else record.first_position
-        if not position.over and not record.ended_early:
+        # Where nothing was decided there is nothing to go on with.
+        if record.turns and not position.over and not record.ended_early:
             turns = sum(turn.finished for turn in played)
             found.append(Unfinished(path, record.names, turns, written, terms.mode))
     return tuple(found)

@@ -31,7 +31,7 @@ def open_table(page: Page) -> None:
 def sit_down(page: Page, *, rules: str = "gigamic", seed: str = "7", real: bool = False) -> None:
     """Start a game of two people."""
     page.get_by_title("Who sits here").nth(1).select_option("a person")
-    page.get_by_title("Who sits here").nth(2).select_option("nobody")
+    page.get_by_title("Who sits here").nth(2).select_option("empty seat")
     if real:
         page.get_by_label("Where").select_option("On a real board: write down what happens")
     page.locator(".jupyter-widget-Collapse-header", has_text="Rules, who begins").click()
