@@ -526,3 +526,25 @@ def test_bench_in_words(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         "memory",
     ]
     assert "not installed" in out[2]
+
+
+# -- Where documents are written
+
+
+def test_a_document_goes_through_links_and_into_devices(tmp_path: Path) -> None:
+    page, link = tmp_path / "page.html", tmp_path / "link.html"
+    page.write_text("old")
+    page.chmod(0o640)
+    link.symlink_to(page)
+    assert main(["scoresheet", "-o", str(link)]) == 0
+    assert link.is_symlink()
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert page.stat().st_mode & 0o777 == 0o640
+    assert main(["scoresheet", "-o", os.devnull]) == 0
+    assert not Path(os.devnull).is_file()
+
+
+@pytest.mark.parametrize("name", ["", ".", "no such folder/page.html", "\0"])
+def test_where_no_document_can_be_written_is_said(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scoresheet", "-o", name]) == 1
+    assert "cannot be written" in capsys.readouterr().err

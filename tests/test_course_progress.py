@@ -13,7 +13,7 @@ import pytest
 from marrakech.cli import main
 from marrakech.course import KINDS, exercise
 from marrakech.course.drill import INTERVALS, boxes, done_with, mark, next_exercise, questions, queue
-from marrakech.course.progress import Done, ProgressFile, read_progress, rules_that_sit, write_line
+from marrakech.course.progress import Done, Progress, ProgressFile, read_progress, rules_that_sit, write_line
 from marrakech.rules import RULE_IDS
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -277,3 +277,29 @@ def test_a_line_that_was_written_in_part_is_an_error(tmp_path: Path, monkeypatch
         file.add(Done(datetime(2026, 11, 30, tzinfo=UTC), "region", 7, 1, True, 1, ("pay.region",)))
     monkeypatch.undo()
     assert file.read().done == ()
+
+
+# -- What testers wrote into it
+
+
+def line(minutes: int = 1) -> bytes:
+    return write_line(done(minutes=minutes)).encode()
+
+
+def test_files_put_behind_one_another_lose_nothing() -> None:
+    one, other = line(), line(2)
+    mark = b"\xef\xbb\xbf"
+    for joined in (one + other, one + mark + other, mark + one + b"\n" + mark + other, one + b"\r\n" + other + mark):
+        assert read_progress(joined) == read_progress(one + b"\n" + other), joined
+
+
+def test_a_rule_named_twice_counts_once() -> None:
+    twice = line().replace(b'["pay.region"]', b'["pay.region", "pay.region"]')
+    (done,) = read_progress(twice).done
+    assert done.rules == ("pay.region",)
+    assert rules_that_sit((done,)) == {"pay.region": False}
+
+
+def test_a_time_without_a_morrow_is_passed_over() -> None:
+    late = line().replace(b"2026-", b"9999-")
+    assert read_progress(late) == Progress((), 1)

@@ -265,3 +265,26 @@ def test_what_does_not_exist_is_refused_in_a_sentence(call, sentence: str) -> No
     with pytest.raises(ValueError, match=sentence[:30]) as caught:
         call()
     assert str(caught.value).startswith(sentence)
+
+
+def test_accents_and_dashes_that_a_keyboard_lacks_may_be_left_out() -> None:
+    paid = next(
+        shown for seed in range(200) if "Chloé" in (shown := exercise("payment", seed)).answer and "→" in shown.answer
+    )
+    assert paid.check(paid.answer.replace("é", "e").upper()).correct
+    rug = exercise("illegal", 1)
+    for dash in "-‐‑–—− ":
+        assert rug.check(rug.answer.replace("-", dash)).correct
+
+
+def test_a_set_is_no_answer_where_the_order_counts() -> None:
+    shown = exercise("payment", 4)
+    told = check(shown.kind, shown.task, {"Amina", "Bilal"})
+    assert not told.correct
+    assert not told.understood
+
+
+def test_seeds_are_as_large_as_every_program_can_read() -> None:
+    exercise("region", 10**18 - 1)
+    with pytest.raises(ValueError, match="at most 18 digits"):
+        exercise("region", 10**18)

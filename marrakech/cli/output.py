@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
 from pathlib import Path
 
 from marrakech.cli.sources import STDIN
 from marrakech.cli.streams import message_line, print_line
+from marrakech.format.files import replace_file
 
 
 def write_output(name: str, text: str) -> int:
@@ -16,18 +15,14 @@ def write_output(name: str, text: str) -> int:
     if name == STDIN:
         print_line(text.removesuffix("\n"))
         return 0
-    target = Path(name)
-    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")  # short, whatever the name
     try:
-        try:
-            with temporary.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
+        # A link stays a link, and a device a device.
+        target = Path(name).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            replace_file(target, text.encode("utf-8"))
+    except (OSError, ValueError, RuntimeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         print_line(message_line(name, 1, 1, "error", f"the file cannot be written: {reason}"), sys.stderr)
         return 1

@@ -132,7 +132,9 @@ def read_answer(asks: Asks, given: object, names: tuple[str, ...], words: Words)
 def _plain(text: object) -> str:
     if not isinstance(text, str):
         raise TypeError("not a text")
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+    # Who has no key for an accent may leave it out.
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(bare.casefold().split())
 
 
 def _number(given: object, _readers: Readers) -> int:
@@ -150,7 +152,7 @@ def _square(given: object, _readers: Readers) -> str:
     return name
 
 
-_TWO_SQUARES: Final = re.compile(r"([a-g][1-7])[\s,–—-]*([a-g][1-7])")
+_TWO_SQUARES: Final = re.compile(r"([a-g][1-7])[\s,‐‑–—−-]*([a-g][1-7])")
 
 
 def _rug(given: object, _readers: Readers) -> str:
@@ -189,9 +191,11 @@ def _chosen(given: object, options: Iterable[tuple[str, Iterable[str]]]) -> str:
     raise ValueError("no such word")
 
 
-def _several(given: object, options: list[tuple[str, list[str]]]) -> tuple[str, ...]:
+def _several(given: object, options: list[tuple[str, list[str]]], in_order: bool) -> tuple[str, ...]:
     """Return the options named one after another in a text or list; an option may be of several words."""
     if not isinstance(given, str):
+        if isinstance(given, set | frozenset) and in_order:
+            raise TypeError("a set has no order")
         return tuple(_chosen(item, options) for item in _items(given))
     rest = _plain(re.sub(r"[,;→>]|->", " ", given))
     spelt = sorted(((_plain(s), option) for option, more in options for s in (option, *more)), key=lambda p: -len(p[0]))
@@ -219,9 +223,9 @@ def _headings(given: object, readers: Readers) -> frozenset[str]:
     return frozenset(_named(given, options))
 
 
-def _named(given: object, options: list[tuple[str, list[str]]]) -> tuple[str, ...]:
+def _named(given: object, options: list[tuple[str, list[str]]], *, in_order: bool = False) -> tuple[str, ...]:
     try:
-        return _several(given, options)
+        return _several(given, options, in_order)
     except StopIteration:
         raise ValueError("no such word") from None
 
@@ -252,7 +256,7 @@ def _players(given: object, readers: Readers) -> frozenset[str]:
 def _payment(given: object, readers: Readers) -> tuple[str, ...] | None:
     if _is_nobody(given, readers):
         return None
-    pair = _named(given, _names(readers))
+    pair = _named(given, _names(readers), in_order=True)
     if len(pair) != 2:
         raise ValueError("not two names")
     return pair
@@ -269,7 +273,7 @@ def _rule(given: object, readers: Readers) -> str:
 
 def _steps(given: object, readers: Readers) -> tuple[str, ...]:
     both = (readers.words, language())
-    return _named(given, [(step, [words(STEP_WORDS[step]) for words in both]) for step in STEPS])
+    return _named(given, [(step, [words(STEP_WORDS[step]) for words in both]) for step in STEPS], in_order=True)
 
 
 _READERS: Final[Mapping[Asks, Callable[[object, Readers], Answer]]] = MappingProxyType(

@@ -146,7 +146,7 @@ def read_chapter(data: str | bytes) -> Chapter:
     Raises:
         RecordError: It is none; the sentence says why, with line and column.
     """
-    root = parse(decode(data)).root
+    root = parse(decode(data), what="a chapter", first="chapter: and its id").root
     parts = parts_of(root, _CHAPTER_KEYS, _CHAPTER_KEYS, "a chapter")
     chapter = text_of(parts["chapter"], "chapter")
     if not _ID.fullmatch(chapter):

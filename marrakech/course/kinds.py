@@ -54,6 +54,10 @@ def difficulty_of(seed: int) -> int:
     return 1 + (seed - 1) % len(DIFFICULTIES)
 
 
+MOST_SEED: Final = 10**18
+"""Seeds are nearer to 0 than this, which every program that reads them can hold."""
+
+
 def generate(kind: Kind, seed: int, difficulty: int | None = None) -> Task:
     """Return the task of a kind, a seed and a difficulty (1-3): the same on every machine and Python version.
 
@@ -64,6 +68,8 @@ def generate(kind: Kind, seed: int, difficulty: int | None = None) -> Task:
     """
     if type(seed) is not int:
         raise ValueError(f"a seed is a whole number, not {seed!r}")
+    if abs(seed) >= MOST_SEED:
+        raise ValueError(f"a seed has at most 18 digits, not {len(str(abs(seed)))}")
     if difficulty is None:
         difficulty = difficulty_of(seed)
     if difficulty not in DIFFICULTIES:

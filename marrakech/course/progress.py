@@ -23,7 +23,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from marrakech.course.kinds import DIFFICULTIES, KINDS
+from marrakech.course.kinds import DIFFICULTIES, KINDS, MOST_SEED
 from marrakech.rules import RULE_IDS
 
 GOAL: Final = "goal"
@@ -38,6 +38,8 @@ MAX_BYTES: Final = 8 * 1024 * 1024
 _SHORTEST: Final = 40
 """Bytes of the shortest line there could be, and less."""
 MOST_TRIES: Final = 10_000
+_LAST_YEAR: Final = 2999
+"""Later than that no clock goes, and tasks that are due after it could not be dated."""
 _LINE_START: Final = re.compile(rb'(?=\{"when":)')
 
 
@@ -135,7 +137,7 @@ def _done(held: Any) -> Done:
     good = (
         (held["task"] in KINDS or held["task"] in PLAYED)
         and type(seed) is int
-        and abs(seed) < 10**18
+        and abs(seed) < MOST_SEED
         and type(difficulty) is int
         and difficulty in DIFFICULTIES
         and type(tries) is int
@@ -145,17 +147,19 @@ def _done(held: Any) -> Done:
         and rules
         and all(rule in RULE_IDS for rule in rules)
         and when.tzinfo is not None
+        and when.year <= _LAST_YEAR
     )
     if not good:
         raise ValueError("no task done")
-    return Done(when.astimezone(UTC), held["task"], seed, difficulty, right, tries, tuple(rules))
+    return Done(when.astimezone(UTC), held["task"], seed, difficulty, right, tries, tuple(dict.fromkeys(rules)))
 
 
 def read_progress(data: bytes) -> Progress:
     """Return what the bytes of a file hold, or of several put one behind the other."""
     found, unread = set(), 0
-    for line in data[:MAX_BYTES].split(b"\n"):
-        text = line.strip().removeprefix(b"\xef\xbb\xbf")
+    # A mark at the head of a file stands in the middle once another file was put before it.
+    for line in data[:MAX_BYTES].replace(b"\xef\xbb\xbf", b"\n").split(b"\n"):
+        text = line.strip()
         if not text:
             continue
         # A file that lacks its last line end leaves two lines in one when another is put behind it.

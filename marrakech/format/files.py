@@ -85,7 +85,7 @@ def write_text(text: str, path: str | os.PathLike[str]) -> Path | None:
         # A link stays a link: what it leads to is replaced.
         target = Path(path).resolve()
         backup = _back_up(target)
-        _replace(target, text.encode("utf-8"))
+        replace_file(target, text.encode("utf-8"))
     except (OSError, ValueError, RuntimeError) as error:
         raise _unusable("written", error) from error
     return backup
@@ -103,12 +103,16 @@ def _back_up(target: Path) -> Path | None:
     backup = target.with_name(f"{target.name}.bak")
     if backup.exists() or not has_comments(old):
         return None
-    _replace(backup, old)
+    replace_file(backup, old)
     return backup
 
 
-def _replace(target: Path, content: bytes) -> None:
-    """Put a file in its place at once, with the permissions of the one that was there."""
+def replace_file(target: Path, content: bytes) -> None:
+    """Put a file in its place at once, with the permissions of the one that was there.
+
+    Raises:
+        OSError, ValueError: It cannot be written; what was there before is still there.
+    """
     temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")  # short, whatever the name
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:

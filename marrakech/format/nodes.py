@@ -170,12 +170,16 @@ def unseen_in(text: str) -> str | None:
 # -- Nodes
 
 
-def parse(text: str, loader: type[Any] | None = None) -> Document:
+def parse(
+    text: str, loader: type[Any] | None = None, *, what: str = "a record", first: str = "marrakech: 1"
+) -> Document:
     """Return the nodes of a text that ``decode`` let through.
 
     Args:
         text: The text.
         loader: PyYAML's loader to use; by default the fastest there is.
+        what: What the text is to be, for errors.
+        first: How that begins, for errors.
 
     Raises:
         RecordError: It is not YAML, or YAML that is more than plain data.
@@ -183,7 +187,7 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
     loader = loader or FAST_LOADER
     _refuse_directives(text)
     try:
-        return Document(text, _compose(text, _events(text, loader)))
+        return Document(text, _compose(text, _events(text, loader), what, first))
     except yaml.MarkedYAMLError as error:
         index = error.problem_mark.index if error.problem_mark else 0
         if loader is SLOW_LOADER or index > _EXPLAINED_UP_TO:
@@ -192,7 +196,7 @@ def parse(text: str, loader: type[Any] | None = None) -> Document:
     except yaml.YAMLError as error:
         raise RecordError(f"this is not YAML: {quoted(str(error), 100)}", line=1, column=1) from None
     try:
-        return Document(text, _compose(text, _events(text, SLOW_LOADER, index + _FURTHER)))
+        return Document(text, _compose(text, _events(text, SLOW_LOADER, index + _FURTHER), what, first))
     except yaml.MarkedYAMLError as error:
         raise syntax_fault(text, error) from None
     except _TooFarError:
@@ -233,7 +237,7 @@ def _events(text: str, loader: type[Any], most: int | None = None) -> Iterator[A
         parser.dispose()
 
 
-def _compose(text: str, events: Iterator[Any]) -> Mapping:
+def _compose(text: str, events: Iterator[Any], what: str, first: str) -> Mapping:
     root: Mapping | None = None
     # The collections that are open, the outermost first, and for each the key that waits for its value.
     stack: list[Sequence | Mapping] = []
@@ -291,7 +295,7 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
         elif type(node) is Mapping:
             root = node
         else:
-            message = f"a record is a mapping of keys to values that begins with marrakech: 1, not {name_kind(node)}"
+            message = f"{what} is a mapping of keys to values that begins with {first}, not {name_kind(node)}"
             if type(node) is Scalar and node.plain:
                 # A first line that is no key runs together with the next.
                 reason = why_no_key(LINE_BREAK.split(text[node.start : node.end], 1)[0])
@@ -302,7 +306,7 @@ def _compose(text: str, events: Iterator[Any]) -> Mapping:
             keys.append(None)
             seen.append({})
     if root is None:
-        raise RecordError("the file is empty; a record begins with marrakech: 1", line=1, column=1)
+        raise RecordError(f"the file is empty; {what} begins with {first}", line=1, column=1)
     return root
 
 
