@@ -16,7 +16,7 @@ from marrakech.draw.sides import CELLS
 from marrakech.format import read_file
 from marrakech.play import Sitter, new_game
 from marrakech.record import Record, play
-from marrakech.rules import Phase, Position
+from marrakech.rules import LayRug, Phase, Position
 
 SIZE = 480
 LAYING = (Phase.LAY, Phase.DRAW)
@@ -44,9 +44,12 @@ def sit_down(page: Page, *, rules: str = "gigamic", seed: str = "7", real: bool 
 
 
 def go_on_with_a_short_game(page: Page, lab: Lab) -> None:
-    """Go on with a game of two people with four rugs each that is about to start."""
+    """Go on with a game of two people with four rugs each after its first turn."""
     people = [Sitter("Amina"), Sitter("Bilal")]
-    new_game(people, options={"rugs": 4}, seed=7, first=0, folder=lab.home / "notebooks" / "games").keep()
+    game = new_game(people, options={"rugs": 4}, seed=7, first=0, folder=lab.home / "notebooks" / "games")
+    game.turn(0)
+    game.roll()
+    game.lay(next(action.place for action in game.legal if isinstance(action, LayRug)))
     open_table(page)
     screenshot(page, "play-sit-down")
     page.get_by_role("button", name="Go on").click()
@@ -200,9 +203,9 @@ def test_refusals_take_back_and_a_killed_kernel(page: Page, lab: Lab) -> None:
     assert kept(lab) == before
     page.locator(".marrakech-viewer").focus()
     page.keyboard.press("h")
-    expect(page.get_by_text("Hint: ")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Hint: ")).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Click the rug once more")).to_be_visible()
+    expect(page.locator(".marrakech-notice", has_text="Click the rug once more")).to_be_visible()
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("is to move")
     assert len(kept(lab).turns) == 1

@@ -79,7 +79,14 @@ def test_on_a_narrow_page_the_board_shrinks_and_is_clicked_where_it_is_seen(page
     pixels = place["width"] / SPAN
     column, row = 0, 6
     page.mouse.move(place["x"] + (column + 0.5 + MARGIN) * pixels, place["y"] + (SPAN - (row + 0.5 + MARGIN)) * pixels)
-    page.wait_for_timeout(300)
+    # Plotly clicks what the mouse was last seen over, and on a busy machine it looks seldom.
+    page.wait_for_function(
+        """([row, column]) => {
+            const seen = document.querySelector('.marrakech-stack .js-plotly-plot')._hoverdata?.[0]?.pointNumber;
+            return seen && seen[0] === row && seen[1] === column;
+        }""",
+        arg=[row + 1, column + 1],
+    )
     page.mouse.down()
     page.mouse.up()
     expect(page.get_by_label("What lies under")).to_have_value(re.compile("a7"))
