@@ -13,6 +13,7 @@ from marrakech.draw import SIDES, THEMES
 from marrakech.language import Words, _, languages
 from marrakech.notebook import panels
 from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, row
+from marrakech.notebook.picture import column_width
 from marrakech.notebook.screen import Screen
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SPEEDS: Final = (("¼×", 0.25), ("½×", 0.5), ("1×", 1.0), ("2×", 2.0), ("4×", 4.0))
 """How many steps a second Play makes; written so that every language reads it."""
+ZOOMS: Final = (("1×", 1.0), ("1¼×", 1.25), ("1½×", 1.5), ("2×", 2.0))
+"""How many times as large as usual a board can be shown."""
 LANGUAGE_NAMES: Final = {
     "en": "English",
     "pt": "Português",
@@ -91,6 +94,7 @@ class Controls(Named):
             _("Speed"),
         )
         self.theme = self.named(widgets.Dropdown(options=list(THEMES), value=theme, layout=chooser()), _("Theme"))
+        self.zoom = self.named(widgets.Dropdown(options=ZOOMS, layout=chooser()), _("Board size"))
         self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
         self.language = self.named(
             widgets.Dropdown(
@@ -156,13 +160,13 @@ class Controls(Named):
         """Return the viewer's children: the controls and the viewer's panels in their places."""
         buttons, switches = self.buttons, self.switches
         self.guess_row = widgets.VBox([self.asked, row(self.guess, buttons["choose"])])
-        left = widgets.VBox(
+        left = self.left = widgets.VBox(
             [
                 row(*(buttons[wish] for wish in ("first", "back", "play", "forward", "last")), self.count),
                 self.slider,
                 viewer.board_box,
             ],
-            layout=widgets.Layout(flex="0 1 auto", width=f"{viewer.settings.size + 8}px", max_width="100%"),
+            layout=widgets.Layout(flex="0 1 auto", width=column_width(viewer.settings.size), max_width="100%"),
         )
         right = widgets.VBox(
             [
@@ -182,7 +186,7 @@ class Controls(Named):
             ],
             layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
-        look = widgets.VBox([self.theme, self.side, self.square, switches["text"], self.language])
+        look = widgets.VBox([self.zoom, self.theme, self.side, self.square, switches["text"], self.language])
         share = widgets.VBox(
             [
                 self.pasted,

@@ -11,25 +11,28 @@ function read(text) {
 
 function render({ model, el }) {
   const place = (element, style) => Object.assign(element.style, { position: "absolute" }, style);
-  // Where the page is narrower than the board, board and figure shrink together. Plotly finds its clicks again under
+  // Where the page is narrower than the board, board and figure shrink together; they grow where somebody wants that. Plotly finds its clicks again under
   // a transformation, but not under a zoom.
   let box = null;
   let frame = 0;
   const fit = () => {
     const [width, height] = [model.get("size"), model.get("size") + model.get("below")];
-    const ratio = Math.min(1, box.parentElement.clientWidth / width);
-    const shrunk = ratio > 0 && ratio < 1;
+    const ratio = Math.min(model.get("zoom"), box.parentElement.clientWidth / width);
+    const scaled = ratio > 0 && ratio !== 1;
     Object.assign(box.style, {
-      transform: shrunk ? `scale(${ratio})` : "",
+      transform: scaled ? `scale(${ratio})` : "",
       transformOrigin: "0 0",
-      marginRight: shrunk ? `${(ratio - 1) * width}px` : "",
-      marginBottom: shrunk ? `${(ratio - 1) * height}px` : "",
+      marginRight: scaled ? `${(ratio - 1) * width}px` : "",
+      marginBottom: scaled ? `${(ratio - 1) * height}px` : "",
     });
+    measure();
   };
+  // Plotly looks for a transformation when it draws a figure, and not again.
+  let figure = null;
+  const measure = () => figure?._fullLayout?._calcInverseTransform?.(figure);
   const watcher = new ResizeObserver(fit);
   // The figure's own messages of clicks are merged while Python is busy, so that of three quick ones the second is
   // lost; these are all sent.
-  let figure = null;
   const clicked = ({ points }) => {
     const point = points.find(({ data }) => data.name === "clicks");
     if (!point) return;
@@ -41,6 +44,7 @@ function render({ model, el }) {
     if (!found?.on || found === figure) return;
     figure = found;
     figure.on("plotly_click", clicked);
+    measure();
   };
   const figures = new MutationObserver(listen);
   const attach = () => {
@@ -62,6 +66,7 @@ function render({ model, el }) {
   stack.style.forcedColorAdjust = "none";
   inside.append(stack);
 
+  model.on("change:zoom", fit);
   const listeners = [];
   const follow = (names, change) => {
     for (const name of names) {
@@ -103,6 +108,7 @@ function render({ model, el }) {
     watcher.disconnect();
     figures.disconnect();
     figure?.removeListener?.("plotly_click", clicked);
+    model.off("change:zoom", fit);
     for (const [name, change] of listeners) model.off(`change:${name}`, change);
   };
 }

@@ -16,6 +16,11 @@ from marrakech.draw.sides import Cell
 from marrakech.draw.themes import THEMES
 
 
+def column_width(size: int, zoom: float = 1) -> str:
+    """Return the CSS width of a column in which a board of a size stands."""
+    return f"{round(size * zoom) + 8}px"
+
+
 class Picture(anywidget.AnyWidget):
     """The pictures of a board, with room below for what else the figure over them shows, and a line on that.
 
@@ -37,6 +42,8 @@ class Picture(anywidget.AnyWidget):
     """The lowest picture, as SVG."""
     rugs = traitlets.Unicode().tag(sync=True)
     play = traitlets.Unicode().tag(sync=True)
+    zoom = traitlets.Float(1.0).tag(sync=True)
+    """How many times as large as ``size`` all is shown where the page is wide enough."""
     mark = traitlets.List(trait=traitlets.Float()).tag(sync=True)
     """Where an upright line stands, see ``timeline_mark``; empty for none."""
     mark_colour = traitlets.Unicode().tag(sync=True)
@@ -48,6 +55,11 @@ class Picture(anywidget.AnyWidget):
         box = widgets.Box((self,) if figure is None else (self, figure), layout=layout)
         box.add_class("marrakech-stack")
         return box
+
+    def enlarge(self, zoom: float, column: widgets.Box) -> None:
+        """Show all so many times as large, in a column of the page that becomes as wide as that."""
+        self.zoom = zoom
+        column.layout.width = column_width(self.size, zoom)
 
     def on_cell(self, heard: Callable[[Cell], None]) -> None:
         """Call ``heard`` with the cell of the screen of every click on the figure: columns and rows -1 to 7."""

@@ -223,6 +223,7 @@ class Table(Stage):
             getattr(controls, name).observe(on(self._setter(name)), "value")
         link((controls.language, "value"), (self.seating.language, "value"))
         controls.speed.observe(on(self._on_speed), "value")
+        controls.zoom.observe(on(lambda change: self.picture.enlarge(change["new"], controls.left)), "value")
         controls.rug.observe(on(self._on_rug), "value")
         controls.language.observe(on(self._on_language), "value")
         controls.moves.observe(on(lambda _change: self._fill_in()), "value")

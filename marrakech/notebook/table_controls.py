@@ -10,8 +10,9 @@ from marrakech.draw import SIDES, THEMES
 from marrakech.language import Words, _, languages
 from marrakech.notebook import panels
 from marrakech.notebook.choosing import Choosing
-from marrakech.notebook.controls import LANGUAGE_NAMES, SIDE_NAMES, SPEEDS, THEME_NAMES
+from marrakech.notebook.controls import LANGUAGE_NAMES, SIDE_NAMES, SPEEDS, THEME_NAMES, ZOOMS
 from marrakech.notebook.named import HEIGHT, Named, chooser, filling, layout, row
+from marrakech.notebook.picture import column_width
 from marrakech.notebook.table_screen import TableScreen
 from marrakech.rules import DIE, LEFT, RIGHT, STRAIGHT, LayRug
 
@@ -57,6 +58,7 @@ class TableControls(Named):
             widgets.Dropdown(options=SPEEDS, value=1.0, layout=layout("210px", height=HEIGHT)), _("Speed")
         )
         self.theme = self.named(widgets.Dropdown(options=list(THEMES), value=theme, layout=chooser()), _("Theme"))
+        self.zoom = self.named(widgets.Dropdown(options=ZOOMS, layout=chooser()), _("Board size"))
         self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
         names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
         self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
@@ -159,7 +161,7 @@ class TableControls(Named):
         self.draw_row = row(*self.drawn)
         self.end_row = row(buttons["replay"])
         self.pace_row = row(self.speed, buttons["pause"])
-        left = widgets.VBox(
+        left = self.left = widgets.VBox(
             [
                 board,
                 row(buttons["left"], buttons["straight"], buttons["right"], self.roll_row, self.draw_row),
@@ -167,9 +169,9 @@ class TableControls(Named):
                 row(self.rug, buttons["lay"], buttons["cancel"]),
                 row(buttons["back"], buttons["hint"], self.costs, self.confirm),
             ],
-            layout=widgets.Layout(flex="0 1 auto", width=f"{size + 8}px", max_width="100%"),
+            layout=widgets.Layout(flex="0 1 auto", width=column_width(size), max_width="100%"),
         )
-        look = widgets.VBox([self.theme, self.side, self.language, self.text])
+        look = widgets.VBox([self.zoom, self.theme, self.side, self.language, self.text])
         correction = widgets.VBox(
             [row(self.typed), row(self.paid, self.ruling), row(buttons["correct"], buttons["cut"])]
         )

@@ -168,6 +168,7 @@ class ReplayViewer(Stage):
         for name, switch in controls.switches.items():
             switch.observe(on(self._setter(name)), "value")
         controls.side.observe(on(self._setter("side")), "value")
+        controls.zoom.observe(on(lambda change: self.picture.enlarge(change["new"], controls.left)), "value")
         controls.theme.observe(on(self._setter("theme")), "value")
         controls.square.observe(on(self._setter("under")), "value")
         controls.language.observe(on(self._on_language), "value")

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.lab import Lab, screenshot
@@ -64,18 +65,20 @@ def test_no_control_lets_keys_through_to_the_notebook(page: Page) -> None:
     expect(page.get_by_role("slider")).to_have_accessible_name("Turn")
 
 
-def test_on_a_narrow_page_the_board_shrinks_and_is_clicked_where_it_is_seen(page: Page) -> None:
-    page.set_viewport_size({"width": 480, "height": 900})
+@pytest.mark.parametrize(("width", "zoom", "wide"), [(480, "1×", range(80, 472)), (1500, "1½×", range(719, 722))])
+def test_a_board_of_another_size_is_clicked_where_it_is_seen(page: Page, width: int, zoom: str, wide: range) -> None:
+    page.set_viewport_size({"width": width, "height": 1300})
     open_viewer(page)
     page.locator(".jupyter-widget-Collapse-header", has_text="Look").click()
+    page.get_by_label("Board size").select_option(zoom)
     page.get_by_label("What lies under").select_option("d4")
     page.wait_for_timeout(300)
     board = page.locator(".marrakech-stack")
     board.scroll_into_view_if_needed()
     place = board.bounding_box()
     assert place is not None
-    assert place["width"] < 480
-    assert place["x"] + place["width"] <= 480
+    assert round(place["width"]) in wide
+    assert place["x"] + place["width"] <= width
     pixels = place["width"] / SPAN
     column, row = 0, 6
     page.mouse.move(place["x"] + (column + 0.5 + MARGIN) * pixels, place["y"] + (SPAN - (row + 0.5 + MARGIN)) * pixels)
@@ -90,7 +93,7 @@ def test_on_a_narrow_page_the_board_shrinks_and_is_clicked_where_it_is_seen(page
     page.mouse.down()
     page.mouse.up()
     expect(page.get_by_label("What lies under")).to_have_value(re.compile("a7"))
-    screenshot(page, "viewer-narrow")
+    screenshot(page, f"viewer-{width}")
 
 
 def test_saving_a_notebook_that_was_run_leaves_its_file_as_it_was(page: Page, lab: Lab) -> None:
