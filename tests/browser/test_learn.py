@@ -15,8 +15,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import desks
 from browser.boards import click_square
-from browser.lab import PATIENCE_MS, Lab, close_all, open_notebook, screenshot
-from browser.test_play import kill_kernels
+from browser.lab import PATIENCE_MS, Lab, close_all, kill_kernels, open_notebook, screenshot
 from learner import right_answer, wrong_answers
 from marrakech.board import HEADING_NAMES
 from marrakech.course.answers import Answer, Asks
