@@ -254,6 +254,18 @@ def test_progress_that_cannot_be_written_is_told_and_can_be_downloaded(tmp_path:
     assert len(ProgressFile(drill.logbook.path).read().done) == 2
 
 
+def test_a_name_that_no_file_can_have_is_a_sentence() -> None:
+    drill = Drill(progress="a\0b.jsonl", seed=7)
+    assert drill.error.endswith("no file can have this name (embedded null byte)")
+    press(drill, "hint")
+    press(drill, "solution")
+    assert "Your progress cannot be written to" in drill.notice.value
+    assert len(drill.logbook.done) == 1
+    press(drill, "reset")
+    press(drill, "reset")
+    assert "no file can have this name" in drill.error
+
+
 def test_beginning_anew_asks_first_and_keeps_the_old_file(drill: Drill) -> None:
     press(drill, "hint")
     press(drill, "solution")

@@ -149,7 +149,18 @@ def test_progress_writes_the_figure(name: str, begins: str, tmp_path: Path, caps
     assert "noch nicht" in text
     assert "Ana & Bo" in table.read_text(encoding="utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["Ana & Bo.jsonl", name, "class.csv"])
-    assert capsys.readouterr().out == ""
+    assert "Ana & Bo" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["class.png", "class", "-", "class.svg.pdf", "class.htm"])
+def test_a_figure_is_no_picture_of_another_kind(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ProgressFile(tmp_path / "Ana.jsonl").add(done("region", "pay.region"))
+    target = "-" if name == "-" else str(tmp_path / name)
+    assert main(["progress", str(tmp_path), "--plot", target]) == 2
+    out, err = capsys.readouterr()
+    assert "a file that ends in .svg or .html, not" in err
+    assert out == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["Ana.jsonl"]
 
 
 def test_a_figure_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -74,10 +75,15 @@ def class_csv(words: Words, learners: Sequence[Learner]) -> str:
     return text.getvalue()
 
 
+_FORMULAS: Final = ("=", "+", "-", "@")
+"""What a cell begins with that spreadsheets take for a formula; tabs and line ends before it are no part of a name."""
+
+
 def _safe(name: str) -> str:
     """Return a name that no spreadsheet takes for a formula."""
     name = shown_name(name)
-    return f"'{name}" if name[:1] in "=+-@" else name
+    # Some programs take the full-width signs for formulas, too.
+    return f"'{name}" if unicodedata.normalize("NFKC", name[:1]) in _FORMULAS else name
 
 
 def shown_name(name: str) -> str:

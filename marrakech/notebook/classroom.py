@@ -10,7 +10,7 @@ from typing import Any, Final
 import ipywidgets as widgets
 
 from marrakech.course.overview import class_csv, class_page, class_svg, class_table, learner_of, shown_name
-from marrakech.course.progress import MAX_BYTES, SUFFIX, Learner, read_class
+from marrakech.course.progress import MAX_BYTES, SUFFIX, Learner, natural_order, read_class
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
 from marrakech.notebook import panels
 from marrakech.notebook.controls import LANGUAGE_NAMES
@@ -120,7 +120,7 @@ class ClassTable(Stage):
         if len(learners) > MOST_LEARNERS:
             raise RecordError(self.words(_("A class has at most {n} learners."), n=MOST_LEARNERS))
         shown = (replace(learner, name=shown_name(learner.name)) for learner in learners)
-        self.learners = tuple(sorted(shown, key=lambda learner: learner.name.casefold()))
+        self.learners = tuple(sorted(shown, key=lambda learner: natural_order(learner.name)))
         self._show()
 
     def _show(self) -> None:
