@@ -1,6 +1,7 @@
 """The course in a notebook, learned from beginning to end, and everything around it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from marrakech.course import chapters
 from marrakech.course.answers import Asks
 from marrakech.course.chapter import PARTS, Asked
 from marrakech.course.kinds import KINDS
+from marrakech.course.progress import rules_that_sit
 from marrakech.language import language, languages
 from marrakech.notebook import Course
 from marrakech.notebook.aiming import Aiming
@@ -195,6 +197,28 @@ def test_a_task_can_be_practised_once_more_and_its_stars_stay(course: Course) ->
     assert "now it is practice" in course.says.value
     give(course, right_answer(course))
     assert course.logbook.stars == {key: 0}
+
+
+def test_my_progress_tells_of_the_chapters_of_this_part(tmp_path: Path) -> None:
+    course = Course("game", progress=tmp_path / "a.jsonl")
+    assert course.controls.standing.value.count("<tr") == 0
+    (chapter,) = (each for each in course.chapters if each.id == "broke")
+    for number in range(len(chapter.tasks)):
+        open_at(course, "broke", number)
+        give(course, right_answer(course))
+    told = course.controls.standing.value
+    most = len(chapter.keys)
+    stars = 3 * len(chapter.tasks)
+    best = 3 * sum(len(each.keys) for each in course.chapters)
+    done = int(most == len(chapter.tasks))
+    assert f"Chapters done: {done} of 5. Stars: {stars} of {best}. Tasks done, practice included: " in told
+    assert f"<td>10. Out of money</td><td>{len(chapter.tasks)} of {most}</td><td>{stars} of {3 * most}</td>" in told
+    # Rules of other chapters are not told of here, though they were asked about.
+    sits = rules_that_sit(course.logbook.done)
+    rows = re.findall(r"<td>(\d+)</td><td>(\d+)</td></tr>", told)
+    assert sum(int(one) + int(other) for one, other in rows) == sum(
+        any(rule in each.teaches for each in course.chapters) for rule in sits
+    )
 
 
 def test_practice_takes_no_stars_away(course: Course) -> None:

@@ -2,16 +2,19 @@
 
 import re
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from marrakech.cli import main
+from marrakech.course import KINDS, exercises
 from marrakech.course.chapter import chapters
-from marrakech.course.overview import class_page, class_svg, learner_of, rules_in_order
+from marrakech.course.overview import class_page, class_svg, learner_of, rules_in_order, weak_rules
 from marrakech.course.progress import Done, ProgressFile, write_line
 from marrakech.language import language, languages
+from marrakech.notebook import ClassTable
 from marrakech.rules import RULE_IDS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -122,6 +125,38 @@ def test_hostile_names_stay_text(code: str) -> None:
     assert "<script" not in page
     assert "<img" not in page
     assert not re.search(r"url\(|@import|@font-face", page)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_what_to_take_up_again_is_told_in_words(code: str) -> None:
+    words = language(code)
+    cy = learner("Cy", done("score", "end.score"), *(done("region", "pay.region", minute=n) for n in range(2)))
+    dee = learner("Dee", done("winner", "end.tie"))
+    heading, *rows = weak_rules(words, [ANA, cy, dee])
+    assert len(heading) == 4
+    assert [row[0] for row in rows] == ["end.score", "end.tie"]
+    for rule, chapter, _lacking, kinds in rows:
+        number, _, title = chapter.partition(". ")
+        taught = chapters()[int(number) - 1]
+        assert rule in taught.teaches
+        assert title == words(taught.title)
+        named = {each.trains: each.id for each in exercises(code)}
+        assert {named[kind] for kind in kinds.split("; ")} == {k.id for k in KINDS.values() if rule in k.rules}
+    if code == "en":
+        assert [row[2] for row in rows] == ["2 of 2", "1 of 1"]
+    page = class_page(words, [ANA, cy, dee])
+    assert all(escape(cell) in page for row in rows for cell in row)
+    table = ClassTable(lang=code)
+    table._put((ANA, cy, dee))
+    assert all(escape(cell) in table.weak.value for row in rows for cell in row)
+    table._put(())
+    assert table.weak.value == ""
+
+
+def test_where_every_rule_sits_there_is_nothing_to_take_up_again() -> None:
+    two = learner("Bo", *(done("region", "pay.region", minute=n) for n in range(2)))
+    assert weak_rules(language(), [two]) == []
+    assert class_page(language(), [two]).count("<section") == 2
 
 
 def test_thirty_learners_have_room() -> None:

@@ -234,7 +234,15 @@ class ProgressFile:
         raise AssertionError("numbers do not end")
 
 
-# -- Which rules sit
+# -- What it is worth, and which rules sit
+
+
+def earned(done: Iterable[Done]) -> dict[Key, int]:
+    """Return the most stars earned with each thing that was done."""
+    stars: dict[Key, int] = {}
+    for each in done:
+        stars[each.key] = max(stars.get(each.key, 0), each.stars)
+    return stars
 
 
 _LOOKED_BACK: Final = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -13,8 +13,10 @@ import ipywidgets as widgets
 from marrakech import board
 from marrakech.captions import board_words
 from marrakech.course.answers import AnswerError, Asks
+from marrakech.course.chapter import Chapter
 from marrakech.course.logbook import Logbook
 from marrakech.course.progress import SUFFIX, Done
+from marrakech.course.standing import standing
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.figure import new_figure
 from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_board, pointing_from
@@ -141,6 +143,10 @@ class Desk(Stage):
 
     def _name(self) -> str:
         """Return the message that a screen reader calls the desk."""
+        raise NotImplementedError
+
+    def _numbered(self) -> Iterable[tuple[int, Chapter]]:
+        """Return the chapters that progress is told of, each with its number in the course."""
         raise NotImplementedError
 
     def _more_wishes(self) -> dict[str, Callable[[], object]]:
@@ -342,6 +348,12 @@ class Desk(Stage):
                 file=self.logbook.path,
                 reason=error.strerror or error,
             )
+        self._tell_progress()
+
+    def _tell_progress(self) -> None:
+        told = standing(self.words, tuple(self._numbered()), self.logbook.done)
+        table = panels.prose_table(told.rows) if told.rows else ""
+        self.controls.standing.value = panels.sentences(told.says) + table
 
     def _notify(self, message: str, **parts: object) -> None:
         self.notice.value = panels.notice(self.words(message, **parts))
@@ -364,6 +376,7 @@ class Desk(Stage):
             self._notify(_("There was no progress yet."))
         else:
             self._notify(_("Your progress so far is now in {file}."), file=aside)
+        self._tell_progress()
         self._begin_anew()
 
     def _begin_anew(self) -> None:
@@ -451,3 +464,4 @@ class Desk(Stage):
             self.controls.say(self.words)
             self._say_more()
             self.remote.say(self.words, self._name())
+            self._tell_progress()

@@ -41,6 +41,7 @@ class DeskControls(Named):
         self.text = self.switch(_("Board as text"), value=False)
         self.name = self.named(widgets.Text(layout=filling()), _("Your name"))
         self.help = widgets.HTML()
+        self.standing = widgets.HTML()
         self.more = widgets.Accordion(layout=layout("auto"))
         self.choice_row = row(*self.choices)
         self.field_row = row(self.field)
@@ -93,7 +94,7 @@ class DeskControls(Named):
     ) -> widgets.Box:
         """Return the desk's box: the board on the left, what is said, asked and answered on the right."""
         look = widgets.VBox([self.theme, self.side, self.text, self.help])
-        progress = widgets.VBox([row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
+        progress = widgets.VBox([self.standing, row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
         self.more.children = (look, progress)
         width = f"{size + 8}px"
         self.left = widgets.VBox([board], layout=widgets.Layout(flex="0 1 auto", width=width, max_width="100%"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -255,6 +255,9 @@ class Course(Desk):
 
     def _name(self) -> str:
         return _("The course")
+
+    def _numbered(self) -> Iterable[tuple[int, Chapter]]:
+        return ((self._numbers[chapter.id], chapter) for chapter in self.chapters)
 
     def _say_more(self) -> None:
         self.list.name_all(self.words)
