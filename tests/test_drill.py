@@ -291,7 +291,7 @@ def test_my_progress_is_told(drill: Drill) -> None:
         region = next(row for row in rows if row[0] == "7. Counting a region")
         assert region[3:] == (["1", "0"] if number else ["0", "1"])
         press(drill, "again")
-    assert "Tasks done, practice included: 2." in drill.controls.standing.value
+    assert "Tasks done in all: 2." in drill.controls.standing.value
     drill.controls.language.value = "de"
     assert cells(drill.controls.standing.value)[0][0] == language("de")("Chapter")
     press(drill, "reset")

@@ -211,7 +211,7 @@ def test_my_progress_tells_of_the_chapters_of_this_part(tmp_path: Path) -> None:
     stars = 3 * len(chapter.tasks)
     best = 3 * sum(len(each.keys) for each in course.chapters)
     done = int(most == len(chapter.tasks))
-    assert f"Chapters done: {done} of 5. Stars: {stars} of {best}. Tasks done, practice included: " in told
+    assert f"Chapters done: {done} of 5. Stars: {stars} of {best}. Tasks done in all: " in told
     assert f"<td>10. Out of money</td><td>{len(chapter.tasks)} of {most}</td><td>{stars} of {3 * most}</td>" in told
     # Rules of other chapters are not told of here, though they were asked about.
     sits = rules_that_sit(course.logbook.done)

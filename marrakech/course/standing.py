@@ -47,7 +47,7 @@ def standing(words: Words, numbered: Sequence[tuple[int, Chapter]], done: Iterab
     keys = [key for _number, chapter in numbered for key in chapter.keys]
     told = (
         words(
-            _("Chapters done: {n} of {most}. Stars: {stars} of {best}. Tasks done, practice included: {tasks}."),
+            _("Chapters done: {n} of {most}. Stars: {stars} of {best}. Tasks done in all: {tasks}."),
             n=sum(set(chapter.keys) <= stars.keys() for _number, chapter in numbered),
             most=len(numbered),
             stars=sum(stars.get(key, 0) for key in keys),

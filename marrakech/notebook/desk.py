@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import ipywidgets as widgets
 
@@ -60,6 +60,9 @@ THINKING_MS: Final = 400
 """How long a computer player seems to think."""
 
 
+_Controls: TypeAlias = tuple[widgets.Widget, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What an answer was told: the sentence, the id of the rule it is about, and how it looks and what sign it bears:
@@ -106,7 +109,9 @@ class Desk(Stage):
     problem as the desk shows it.
     """
 
-    def __init__(self, *, progress: str | Path, size: int, theme: str, lang: str, head: widgets.Widget) -> None:
+    def __init__(
+        self, *, progress: str | Path, size: int, theme: str, lang: str, head: _Controls, more: _Controls = ()
+    ) -> None:
         self._set_stage()
         self.look = Look(language(lang), size, theme or DEFAULT_THEME)
         self.logbook = Logbook(progress)
@@ -126,7 +131,7 @@ class Desk(Stage):
         board_box = self.picture.under(self.figure)
         self._connect(automatic=not theme)
         beside = (self.title, self.remote, self.says, self.question, self.feedback, self.problem, self.notice)
-        box = self.controls.arrange(board_box, head, beside, size)
+        box = self.controls.arrange(board_box, head, more, beside, size)
         super().__init__([widgets.HTML(panels.STYLE), box, self.board_text, self.below])
         self.add_class("marrakech-viewer")
         self.add_class("marrakech-desk")

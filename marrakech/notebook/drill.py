@@ -20,7 +20,7 @@ from marrakech.language import DEFAULT_LANGUAGE, _
 from marrakech.notebook import panels
 from marrakech.notebook.answering import EMPTY
 from marrakech.notebook.desk import PROGRESS, Desk, Page
-from marrakech.notebook.named import Named, filling, row
+from marrakech.notebook.named import Named, chooser, filling, row
 from marrakech.notebook.trying import trial_page
 from marrakech.play import Refused
 
@@ -34,12 +34,11 @@ class DrillControls(Named):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind = self.named(widgets.Dropdown(layout=filling()), _("Practise"))
-        self.difficulty = self.named(widgets.Dropdown(layout=filling()), _("Difficulty"))
+        self.kind = self.named(widgets.Dropdown(layout=filling()), _("Practise"), "auto")
+        self.difficulty = self.named(widgets.Dropdown(layout=chooser()), _("Difficulty"), "auto")
         self.test = self.button(_("A test of ten questions"))
         self.sheet = self.button(_("Download the result to print"), "download")
         self.last = self.button(_("Show the last result"))
-        self.box = row(self.kind, self.difficulty, self.test, self.sheet, self.last)
 
     def say(self, kinds: list[tuple[str, str]], difficulties: list[tuple[str, int]]) -> None:
         """Put the lists in a language and keep what was chosen."""
@@ -78,7 +77,15 @@ class Drill(Desk):
         self.answers: list[object] = []
         self._marked: tuple[Result, ...] = ()
         self._last: tuple[tuple[Exercise, ...], tuple[object, ...], tuple[Result, ...]] = (), (), ()
-        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=self.chosen.box)
+        chosen = self.chosen
+        super().__init__(
+            progress=progress,
+            size=size,
+            theme=theme,
+            lang=lang,
+            head=(chosen.kind, chosen.difficulty),
+            more=(row(chosen.test, chosen.sheet, chosen.last),),
+        )
         self._read_progress()
         self.trial = self._next_trial()
         for control in (self.chosen.kind, self.chosen.difficulty):

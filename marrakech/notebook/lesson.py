@@ -18,7 +18,7 @@ from marrakech.notebook.aiming import Aiming
 from marrakech.notebook.answering import EMPTY
 from marrakech.notebook.desk import PROGRESS, Desk, Page, Told
 from marrakech.notebook.guiding import Guiding
-from marrakech.notebook.named import Named, filling, row
+from marrakech.notebook.named import Named, filling
 from marrakech.notebook.reading import Reading
 from marrakech.notebook.trying import Trying
 from marrakech.play import Refused
@@ -30,8 +30,7 @@ class ChapterList(Named):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chapter = self.named(widgets.Dropdown(layout=filling()), _("Chapter"))
-        self.box = row(self.chapter)
+        self.chapter = self.named(widgets.Dropdown(layout=filling()), _("Chapter"), "auto")
 
     def put(self, options: tuple[tuple[str, int], ...], number: int) -> None:
         """Put the list to the chapters as they are now."""
@@ -79,7 +78,7 @@ class Course(Desk):
         self.activity: Activity | None = None
         self._practising = False
         self.list = ChapterList()
-        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=self.list.box)
+        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=(self.list.chapter,))
         self._read_progress()
         self.list.chapter.observe(self._on(lambda change: self._open(self.chapters[change["new"]])), "value")
         self._say_everything()
@@ -267,7 +266,7 @@ class Course(Desk):
         options = []
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)
-            message = _("{n}. {title} ({done} of {most} tasks done)")
+            message = _("{n}. {title} ({done}/{most})")
             label = words(
                 message, n=self._numbers[chapter.id], title=words(chapter.title), done=done, most=len(chapter.keys)
             )
