@@ -110,7 +110,7 @@ def test_the_decision_is_named_and_the_key_answers_it() -> None:
         side = side_name(language(), turn.side)
         if turn.before:
             assert " ".join(turn.before.split()) in question.text
-            assert question.decision == "Which way do you turn Assam, and where would you like to lay the rug?"
+            assert question.decision == "What would you do here, and why?"
             assert question.answer == f"{side}, {place}"
         elif question.answer == place:
             assert question.decision == "Where do you lay the rug, and why?"

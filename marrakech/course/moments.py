@@ -74,9 +74,9 @@ def _question(words: Words, record: Record, number: int, played: PlayedTurn, *, 
     moments = tuple(_moments(played))
     told = [words(_("Turn {n}: {name} is to move."), n=number, name=record.names[before.player])]
     if turn.before:
-        # What the record asks it asks before the turn.
+        # What the record asks it asks before the turn, and it may be about either decision.
         told.append(" ".join(turn.before.split()))
-        decision = words(_("Which way do you turn Assam, and where would you like to lay the rug?"))
+        decision = words(_("What would you do here, and why?"))
         position, answers = before, moments
     else:
         moment = next((each for each in moments if isinstance(each.action, LayRug) is laying), moments[0])

@@ -248,7 +248,7 @@ def class_page(words: Words, learners: Sequence[Learner]) -> str:
     pages = ["\n".join(page), head(title) + "\n" + table(heading, rows)]
     if weak := weak_rules(words, learners):
         again = words(_("What to take up again"))
-        pages.append(head(again) + "\n" + table(weak[0], weak[1:]))
+        pages.append(head(again) + "\n" + table(weak[0], weak[1:], "small weak"))
     return document(words.code, title, pages)
 
 

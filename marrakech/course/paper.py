@@ -40,6 +40,7 @@ tr { break-inside: avoid; }
 .seats td:first-child { width: 12mm; }
 .plan th:first-child, .plan td:first-child { width: 16mm; white-space: nowrap; }
 .plan th:last-child, .plan td:last-child { width: 44mm; }
+.weak td:nth-child(3), .weak th:nth-child(3) { white-space: nowrap; }
 table + p { margin-top: 2mm; }
 .told { display: grid; grid-template-columns: 31mm 1fr; gap: 4mm; break-inside: avoid; border-top: 0.2mm solid #000;
   padding: 1.5mm 0; }
