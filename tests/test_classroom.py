@@ -137,6 +137,16 @@ def test_files_are_opened_one_after_another() -> None:
     assert not table.error
 
 
+def test_learners_stand_in_natural_order() -> None:
+    table = ClassTable()
+    upload(table.upload, *((f"{name}.jsonl", LINE) for name in ("José 10", "30", "1", "José 2", "10", "2")))
+    names = ["1", "2", "10", "30", "José 2", "José 10"]
+    assert [learner.name for learner in table.learners] == names
+    for shown in (table.table.value, table.figure.value):
+        places = [shown.index(f">{name}<") for name in names]
+        assert places == sorted(places)
+
+
 def test_a_folder_is_read(tmp_path: Path) -> None:
     ProgressFile(tmp_path / "class" / "Ana.jsonl").add(DONE)
     table = ClassTable(tmp_path / "class")

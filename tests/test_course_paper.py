@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from marrakech.board import PLACE_NAMES
+from marrakech.captions import side_name
 from marrakech.cli import main
 from marrakech.course import exercise
 from marrakech.course.drill import questions
+from marrakech.course.moments import questions_of
 from marrakech.course.result import result_sheet
-from marrakech.course.worksheet import question_of, questions_of, worksheet
-from marrakech.format import read_file, write_file
+from marrakech.course.worksheet import question_of, worksheet
+from marrakech.format import read, read_file, write_file
 from marrakech.language import language, languages
+from marrakech.replays import list_games
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "replays" / "kitchen-table.yaml"
@@ -75,6 +79,90 @@ def test_a_worksheet_from_a_record_asks_what_one_would_do(tmp_path: Path, capsys
     asked = questions_of(language(), record, 3, 1)
     assert all(question.answer and question.why for question in asked)
     assert all(question.text in page.said for question in asked)
+
+
+TWO_PILES = ROOT / "replays" / "two-piles.yaml"
+
+
+def test_questions_on_a_game_are_spread_over_it_without_its_opening() -> None:
+    record = read_file(TWO_PILES)
+    most = len(record.turns)
+    for seed in range(5):
+        asked = questions_of(language(), record, 6, seed)
+        numbers = [int(question.text.split()[1].rstrip(":")) for question in asked]
+        assert numbers == sorted(set(numbers))
+        assert numbers[0] > most // 6
+        left = most - most // 6
+        for place, number in enumerate(numbers):
+            assert left * place // 6 < number - most // 6 <= left * (place + 1) // 6
+    # A game in which there is too little to choose from is asked about from its beginning.
+    assert len(questions_of(language(), record, 60, 1)) == most
+    texts = [{question.text for question in questions_of(language(), record, 6, seed)} for seed in range(5)]
+    assert len({frozenset(each) for each in texts}) > 1
+
+
+def test_the_decision_is_named_and_the_key_answers_it() -> None:
+    record = read_file(TWO_PILES)
+    asked = questions_of(language(), record, 60, 1)
+    seen = set()
+    for number, (question, turn) in enumerate(zip(asked, record.turns, strict=True)):
+        place = PLACE_NAMES[turn.place]
+        side = side_name(language(), turn.side)
+        if turn.before:
+            assert " ".join(turn.before.split()) in question.text
+            assert question.decision == "What would you do here, and why?"
+            assert question.answer == f"{side}, {place}"
+        elif question.answer == place:
+            assert question.decision == "Where do you lay the rug, and why?"
+            assert "The die shows" in question.text
+            assert place not in question.text
+        else:
+            assert question.decision == "Which way do you turn Assam, and why?"
+            assert question.answer == side
+            assert "Mean costs:" in question.why
+            assert "The die shows" not in question.text
+        seen.add(question.decision)
+        assert question.room == 3
+        # The next rug is told of the one who is to move, and of nobody else.
+        mover, other = question.lines if number % 2 == 0 else question.lines[::-1]
+        assert mover.endswith(f", next rug: {turn.colour}")
+        assert "next rug" not in other
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_sheet_on_a_game_speaks_its_language(lang: str, tmp_path: Path) -> None:
+    target = tmp_path / "sheet.html"
+    command = ["worksheet", "--from", str(TWO_PILES), "--lang", lang, "--questions", "8", "--seed", "3"]
+    assert main([*command, "-o", str(target)]) == 0
+    text = target.read_text(encoding="utf-8")
+    page = alone(text)
+    asked = questions_of(language(lang), read_file(TWO_PILES), 8, 3)
+    assert text.count('class="answer"') == 3 * 8
+    assert all(question.decision in page.said for question in asked)
+    for question in asked:
+        told = {*re.findall(r"\w+", " ".join([question.answer, *question.lines]))}
+        assert bool({"red", "yellow", "blue", "green"} & told) is (lang == "en")
+    # Nothing in a game checks a rule: there is no column without anything in it.
+    assert text.count("<th>") == 3
+    assert "Rules" not in re.findall("<th>(.*?)</th>", text)
+
+
+@pytest.mark.parametrize("path", [game.path for game in list_games(ROOT / "replays")], ids=lambda path: path.stem)
+def test_every_game_of_ours_can_be_asked_about(path: Path) -> None:
+    for question in questions_of(language(), read_file(path), 60, 2):
+        assert question.answer
+        assert question.decision
+        assert question.lines
+
+
+def test_who_goes_out_by_the_variant_decides_nothing() -> None:
+    record = read(
+        "marrakech: 1\nrules: {preset: gigamic, turn: end}\n"
+        "players: [{name: Ana, colour: red}, {name: Bo, colour: blue}, {name: Cy, colour: green}]\n"
+        "start: {assam: d4N, dirhams: [1, 30, 30], rugs: [d5-d6 blue, d7-c7 blue]}\nturns: ['1 out']\n"
+    )
+    assert questions_of(language(), record, 5, 1) == ()
 
 
 def test_only_some_kinds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,18 @@ import pytest
 from marrakech.cli import main
 from marrakech.course import KINDS, exercise
 from marrakech.course.drill import INTERVALS, boxes, done_with, mark, next_exercise, questions, queue
-from marrakech.course.progress import Done, Progress, ProgressFile, read_progress, rules_that_sit, write_line
+from marrakech.course.overview import class_csv, learner_of
+from marrakech.course.progress import (
+    Done,
+    Progress,
+    ProgressFile,
+    natural_order,
+    read_class,
+    read_progress,
+    rules_that_sit,
+    write_line,
+)
+from marrakech.language import language
 from marrakech.rules import RULE_IDS
 
 NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -252,8 +263,8 @@ def test_progress_as_csv(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
         file.write(b'{"torn')
     assert main(["progress", str(folder), "--csv", str(target)]) == 0
     out, err = capsys.readouterr()
-    assert out == ""
-    assert err == "Ana.jsonl:1:1: warning: 1 lines cannot be read and are passed over\n"
+    assert out.splitlines()[2].split() == ["Ana", "4", "4", "12", "2", "0"]
+    assert err == "Ana.jsonl:1:1: warning: 1 line cannot be read and is passed over\n"
     rows = list(csv.reader(target.read_text(encoding="utf-8-sig").splitlines()))
     assert rows[0] == ["name", "done", "at once", "stars", *RULE_IDS]
     found = {row[0]: dict(zip(rows[0], row, strict=True)) for row in rows[1:]}
@@ -262,10 +273,51 @@ def test_progress_as_csv(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert found["Ana"]["lay.cover"] == ""
 
 
+def test_csv_on_the_standard_output_is_alone_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (folder / "Ana.jsonl").open("ab") as file:
+        file.write(b"torn\ntoo\n")
+    assert main(["progress", str(folder), "--csv", "-"]) == 0
+    out, err = capsys.readouterr()
+    assert [row[0] for row in csv.reader(out.removeprefix("\ufeff").splitlines())] == ["name", "'=Bruno", "Ana"]
+    assert "2 lines cannot be read and are passed over" in err
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "＝1+1", "＋1", "－1", "＠A1", "\t=1+1", "﹢1", "\r-1"])
+def test_no_name_is_a_formula(name: str) -> None:
+    text = class_csv(language(), [learner_of(name, b"")])
+    (row,) = list(csv.reader(text.splitlines()))[1:]
+    assert row[0] == "'" + name.strip()
+
+
+def test_names_come_in_natural_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["1", "2", "10", "011", "30", "Bo", "emil 2", "Émil 9", "Emil 10", "José", "José 2", "José 10", "Zoë"]
+    for name in sorted(names):
+        ProgressFile(tmp_path / f"{name}.jsonl").add(done())
+    assert [learner.name for learner in read_class(tmp_path)] == names
+    assert main(["progress", str(tmp_path), "--csv", str(tmp_path / "x.csv")]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert all(line.startswith(f"{name} ") for line, name in zip(lines, names, strict=False))
+    rows = list(csv.reader((tmp_path / "x.csv").read_text(encoding="utf-8-sig").splitlines()))
+    assert [row[0] for row in rows[1:]] == names
+    odd = ["", "0", "00", "²", "9" * 5000, "٣", "\ud800"]
+    assert sorted(sorted(odd), key=natural_order) == odd
+
+
+@pytest.mark.parametrize("name", ["a\0b.jsonl", "\ud800.jsonl"])
+def test_a_name_that_no_file_can_have_is_told_as_one_that_cannot_be_read(name: str, tmp_path: Path) -> None:
+    file = ProgressFile(tmp_path / name)
+    with pytest.raises(OSError, match="no file can have this name"):
+        file.read()
+    with pytest.raises(OSError, match="no file can have this name"):
+        file.add(done())
+
+
 def test_progress_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress", str(tmp_path)]) == 1
     assert "there is no progress file in the folder" in capsys.readouterr().err
     assert main(["progress", str(tmp_path / "nowhere")]) == 1
+    assert "the folder cannot be read" in capsys.readouterr().err
+    assert main(["progress", "a\0b"]) == 1
     assert "the folder cannot be read" in capsys.readouterr().err
 
 

@@ -1,6 +1,7 @@
 """Generated tasks: right by an independent engine, unambiguous, never trivial twice, every mistake told as itself."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -242,6 +243,17 @@ def test_exercise_in_a_cell() -> None:
     assert str(shown.check(shown.answer)).startswith("✓")
     assert str(shown.check("a1")).startswith("✗")
     assert "(pay.region)" in str(shown.check("a1"))
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_reason_begins_as_a_sentence_does(kind_id: str) -> None:
+    for seed in range(1, 5):
+        shown = exercise(kind_id, seed)
+        for code in languages():
+            told = replace(shown, words=language(code))
+            for text in (told.solution, told.hint, told.question, told.check(told.answer).message):
+                # A square is written small wherever it stands.
+                assert not text[0].islower() or re.match(r"[a-g][1-7]\b", text), text
 
 
 def test_exercises_lists_every_kind_with_what_it_trains() -> None:

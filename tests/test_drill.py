@@ -1,6 +1,8 @@
 """Drills in a notebook: every kind of task is asked and answered on the desk, and progress is kept."""
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from marrakech.course import KINDS
 from marrakech.course.answers import Asks
 from marrakech.course.drill import QUESTIONS
 from marrakech.course.progress import ProgressFile
+from marrakech.course.result import given_answer
 from marrakech.draw.sides import CELLS
 from marrakech.language import language, languages
 from marrakech.notebook import Drill
@@ -217,6 +220,85 @@ def test_a_test_has_ten_questions_no_help_and_a_result(drill: Drill) -> None:
     assert drill.chosen.sheet.layout.display == "none"
 
 
+def take_test(drill: Drill) -> None:
+    drill.chosen.test.click()
+    for _number in range(QUESTIONS):
+        exercise = drill.trial.exercise
+        give(drill, sorted(exercise.kind.right(exercise.task), key=str)[0])
+
+
+def cells(html: str) -> list[list[str]]:
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", html)
+    return [[unescape(cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)] for row in rows]
+
+
+def test_the_result_shows_what_was_answered_beside_what_is_right(drill: Drill) -> None:
+    drill.chosen.test.click()
+    assert _give_wrong(drill)
+    given = drill.answers[0]
+    for _number in range(1, QUESTIONS):
+        exercise = drill.trial.exercise
+        give(drill, sorted(exercise.kind.right(exercise.task), key=str)[0])
+    heads, first, *others = cells(drill.below.value)
+    assert heads == ["Number", "Question", "Your answer", "Right answer", "Right?", "Why"]
+    asked = drill.asked[0]
+    assert first[:2] == ["1", asked.question]
+    assert first[2] == given_answer(language(), asked, given) != ""
+    assert first[3:5] == [asked.answer, "✗"]
+    assert asked.check(given).message in first[5]
+    for row, shown in zip(others, drill.asked[1:], strict=True):
+        assert row[2] == row[3] == shown.answer
+        assert row[4:] == ["✓", shown.solution]
+
+
+def test_the_last_result_can_be_shown_again(drill: Drill) -> None:
+    assert drill.chosen.last.layout.display == "none"
+    drill.chosen.last.click()
+    assert drill.error == "Answer first."
+    take_test(drill)
+    result, asked = drill.below.value, drill.asked
+    press(drill, "next")
+    assert drill.below.value == ""
+    assert drill.chosen.last.layout.display == ""
+    press(drill, "hint")
+    press(drill, "solution")
+    drill.chosen.last.click()
+    assert drill.below.value == result
+    assert drill.chosen.last.layout.display == "none"
+    assert drill.chosen.sheet.layout.display == ""
+    assert len(drill.logbook.done) == QUESTIONS + 1
+    press(drill, "next")
+    # In a test there is nothing to look up, and another one has another result.
+    drill.chosen.test.click()
+    assert drill.asked != asked
+    assert drill.chosen.last.layout.display == "none"
+    drill.chosen.last.click()
+    assert drill.error == "Answer first."
+    assert drill.below.value == ""
+    press(drill, "reset")
+    press(drill, "reset")
+    assert drill.chosen.last.layout.display == "none"
+
+
+def test_my_progress_is_told(drill: Drill) -> None:
+    assert "Nothing is done yet." in drill.controls.standing.value
+    assert not cells(drill.controls.standing.value)
+    ask(drill, "region", 1)
+    for number in range(2):
+        give(drill, sorted(drill.trial.exercise.kind.right(drill.trial.exercise.task), key=str)[0])
+        rows = cells(drill.controls.standing.value)
+        assert rows[0] == ["Chapter", "Done", "Stars", "Rules that sit", "Not yet"]
+        region = next(row for row in rows if row[0] == "7. Counting a region")
+        assert region[3:] == (["1", "0"] if number else ["0", "1"])
+        press(drill, "again")
+    assert "Tasks done in all: 2." in drill.controls.standing.value
+    drill.controls.language.value = "de"
+    assert cells(drill.controls.standing.value)[0][0] == language("de")("Chapter")
+    press(drill, "reset")
+    press(drill, "reset")
+    assert not cells(drill.controls.standing.value)
+
+
 def _give_wrong(drill: Drill) -> bool:
     kind, task = drill.trial.exercise.kind, drill.trial.exercise.task
     right = kind.right(task)
@@ -252,6 +334,18 @@ def test_progress_that_cannot_be_written_is_told_and_can_be_downloaded(tmp_path:
     press(drill, "hint")
     press(drill, "solution")
     assert len(ProgressFile(drill.logbook.path).read().done) == 2
+
+
+def test_a_name_that_no_file_can_have_is_a_sentence() -> None:
+    drill = Drill(progress="a\0b.jsonl", seed=7)
+    assert drill.error.endswith("no file can have this name (embedded null byte)")
+    press(drill, "hint")
+    press(drill, "solution")
+    assert "Your progress cannot be written to" in drill.notice.value
+    assert len(drill.logbook.done) == 1
+    press(drill, "reset")
+    press(drill, "reset")
+    assert "no file can have this name" in drill.error
 
 
 def test_beginning_anew_asks_first_and_keeps_the_old_file(drill: Drill) -> None:

@@ -2,16 +2,19 @@
 
 import re
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from marrakech.cli import main
+from marrakech.course import KINDS, exercises
 from marrakech.course.chapter import chapters
-from marrakech.course.overview import class_page, class_svg, learner_of, rules_in_order
+from marrakech.course.overview import class_page, class_svg, learner_of, rules_in_order, weak_rules
 from marrakech.course.progress import Done, ProgressFile, write_line
 from marrakech.language import language, languages
+from marrakech.notebook import ClassTable
 from marrakech.rules import RULE_IDS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,6 +127,38 @@ def test_hostile_names_stay_text(code: str) -> None:
     assert not re.search(r"url\(|@import|@font-face", page)
 
 
+@pytest.mark.parametrize("code", languages())
+def test_what_to_take_up_again_is_told_in_words(code: str) -> None:
+    words = language(code)
+    cy = learner("Cy", done("score", "end.score"), *(done("region", "pay.region", minute=n) for n in range(2)))
+    dee = learner("Dee", done("winner", "end.tie"))
+    heading, *rows = weak_rules(words, [ANA, cy, dee])
+    assert len(heading) == 4
+    assert [row[0] for row in rows] == ["end.score", "end.tie"]
+    for rule, chapter, _lacking, kinds in rows:
+        number, _, title = chapter.partition(". ")
+        taught = chapters()[int(number) - 1]
+        assert rule in taught.teaches
+        assert title == words(taught.title)
+        named = {each.trains: each.id for each in exercises(code)}
+        assert {named[kind] for kind in kinds.split("; ")} == {k.id for k in KINDS.values() if rule in k.rules}
+    if code == "en":
+        assert [row[2] for row in rows] == ["2 of 2", "1 of 1"]
+    page = class_page(words, [ANA, cy, dee])
+    assert all(escape(cell) in page for row in rows for cell in row)
+    table = ClassTable(lang=code)
+    table._put((ANA, cy, dee))
+    assert all(escape(cell) in table.weak.value for row in rows for cell in row)
+    table._put(())
+    assert table.weak.value == ""
+
+
+def test_where_every_rule_sits_there_is_nothing_to_take_up_again() -> None:
+    two = learner("Bo", *(done("region", "pay.region", minute=n) for n in range(2)))
+    assert weak_rules(language(), [two]) == []
+    assert class_page(language(), [two]).count("<section") == 2
+
+
 def test_thirty_learners_have_room() -> None:
     names = [f"Learner {number:02}" for number in range(30)]
     tree = ElementTree.fromstring(class_svg([learner(name) for name in names], language()))
@@ -149,7 +184,18 @@ def test_progress_writes_the_figure(name: str, begins: str, tmp_path: Path, caps
     assert "noch nicht" in text
     assert "Ana & Bo" in table.read_text(encoding="utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["Ana & Bo.jsonl", name, "class.csv"])
-    assert capsys.readouterr().out == ""
+    assert "Ana & Bo" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["class.png", "class", "-", "class.svg.pdf", "class.htm"])
+def test_a_figure_is_no_picture_of_another_kind(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ProgressFile(tmp_path / "Ana.jsonl").add(done("region", "pay.region"))
+    target = "-" if name == "-" else str(tmp_path / name)
+    assert main(["progress", str(tmp_path), "--plot", target]) == 2
+    out, err = capsys.readouterr()
+    assert "a file that ends in .svg or .html, not" in err
+    assert out == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["Ana.jsonl"]
 
 
 def test_a_figure_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,8 @@ from marrakech.cli.sources import load_record
 from marrakech.cli.streams import error_line, print_line
 from marrakech.course.drill import questions
 from marrakech.course.kinds import KINDS
-from marrakech.course.worksheet import MOST_QUESTIONS, question_of, questions_of, worksheet
+from marrakech.course.moments import questions_of
+from marrakech.course.worksheet import MOST_QUESTIONS, question_of, worksheet
 from marrakech.language import _, language
 from marrakech.record import RecordError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from marrakech.course.progress import Done, Key, ProgressFile, write_line
+from marrakech.course.progress import Done, Key, ProgressFile, earned, write_line
 
 
 class Logbook:
@@ -24,10 +24,7 @@ class Logbook:
     @property
     def stars(self) -> dict[Key, int]:
         """The most stars earned with each thing that was done."""
-        earned: dict[Key, int] = {}
-        for done in self.done:
-            earned[done.key] = max(earned.get(done.key, 0), done.stars)
-        return earned
+        return earned(self.done)
 
     @property
     def text(self) -> str:

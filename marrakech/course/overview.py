@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from marrakech.course.chapter import chapters
+from marrakech.course.kinds import KINDS
 from marrakech.course.paper import document, head, table
 from marrakech.course.progress import Learner, read_progress, rules_that_sit
 from marrakech.draw.labels import clean, width_of
@@ -61,6 +63,26 @@ def not_yet(learners: Sequence[Learner]) -> Iterator[tuple[str, int, tuple[str, 
             yield rule, len(asked), weak
 
 
+def weak_rules(words: Words, learners: Sequence[Learner]) -> list[tuple[str, ...]]:
+    """Return what to take up again with a class, as a table, its heading first and what most lack before all else.
+
+    For each rule that does not sit with somebody: its id, the chapter that teaches it first, with how many of those
+    asked it does not sit, and the kinds of tasks that can check it, by the names they have in votes and drills. Nothing
+    but an empty list is returned if every rule sits.
+    """
+    weak = sorted(not_yet(learners), key=lambda each: -len(each[2]))
+    if not weak:
+        return []
+    rows = []
+    for rule, asked, names in weak:
+        number, chapter = next((n, chapter) for n, chapter in enumerate(chapters(), 1) if rule in chapter.teaches)
+        kinds = "; ".join(words(kind.trains) for kind in KINDS.values() if rule in kind.rules)
+        lacking = words(_("{n} of {most}"), n=len(names), most=asked)
+        rows.append((rule, f"{number}. {words(chapter.title)}", lacking, kinds))
+    heading = _("Rule"), _("Chapter that teaches it"), _("Not yet with"), _("Kinds of tasks that check it")
+    return [tuple(map(words, heading)), *rows]
+
+
 def class_csv(words: Words, learners: Sequence[Learner]) -> str:
     """Return the table of a class as CSV: 1 where a rule sits, 0 where not yet, empty where nothing was asked."""
     text = io.StringIO()
@@ -74,10 +96,15 @@ def class_csv(words: Words, learners: Sequence[Learner]) -> str:
     return text.getvalue()
 
 
+_FORMULAS: Final = ("=", "+", "-", "@")
+"""What a cell begins with that spreadsheets take for a formula; tabs and line ends before it are no part of a name."""
+
+
 def _safe(name: str) -> str:
     """Return a name that no spreadsheet takes for a formula."""
     name = shown_name(name)
-    return f"'{name}" if name[:1] in "=+-@" else name
+    # Some programs take the full-width signs for formulas, too.
+    return f"'{name}" if unicodedata.normalize("NFKC", name[:1]) in _FORMULAS else name
 
 
 def shown_name(name: str) -> str:
@@ -211,7 +238,7 @@ def _legend(root: Element, words: Words, x: float, y: float) -> None:
 
 
 def class_page(words: Words, learners: Sequence[Learner]) -> str:
-    """Return the figure of a class and its table as pages to print."""
+    """Return the figure of a class, its table and the rules that do not sit yet as pages to print."""
     title = words(_("The class: which rules sit"))
     heading, *rows = class_table(words, [_renamed(learner) for learner in learners])
     page = [
@@ -219,6 +246,9 @@ def class_page(words: Words, learners: Sequence[Learner]) -> str:
         f'<div class="figure">{class_svg(learners, words)}</div>',
     ]
     pages = ["\n".join(page), head(title) + "\n" + table(heading, rows)]
+    if weak := weak_rules(words, learners):
+        again = words(_("What to take up again"))
+        pages.append(head(again) + "\n" + table(weak[0], weak[1:], "small weak"))
     return document(words.code, title, pages)
 
 

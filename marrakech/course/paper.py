@@ -18,9 +18,11 @@ p { margin: 0 0 1.5mm; }
 .page:last-child { break-after: auto; }
 .head { display: flex; justify-content: space-between; align-items: baseline; gap: 6mm; border-bottom: 0.4mm solid #000;
   padding-bottom: 2mm; margin-bottom: 4mm; }
+.wide { flex-wrap: wrap; row-gap: 2.5mm; }
+.wide h1 { flex: 0 0 100%; }
 .blank { flex: 1; border-bottom: 0.2mm solid #000; min-width: 30mm; }
 .questions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 8mm; }
-.question { height: 122mm; overflow: hidden; break-inside: avoid; display: flex; flex-direction: column; }
+.question { height: 117mm; overflow: hidden; break-inside: avoid; display: flex; flex-direction: column; }
 .question p, .question .answer { flex: none; }
 .question svg { width: 76mm; flex: 0 1 76mm; min-height: 40mm; margin: 1mm auto; }
 .legend { font-size: 8.5pt; line-height: 1.2; margin: 0 0 0.7mm; }
@@ -38,6 +40,7 @@ tr { break-inside: avoid; }
 .seats td:first-child { width: 12mm; }
 .plan th:first-child, .plan td:first-child { width: 16mm; white-space: nowrap; }
 .plan th:last-child, .plan td:last-child { width: 44mm; }
+.weak td:nth-child(3), .weak th:nth-child(3) { white-space: nowrap; }
 table + p { margin-top: 2mm; }
 .told { display: grid; grid-template-columns: 31mm 1fr; gap: 4mm; break-inside: avoid; border-top: 0.2mm solid #000;
   padding: 1.5mm 0; }
@@ -73,7 +76,7 @@ def table(heading: Iterable[str], rows: Iterable[Iterable[str]], kind: str = "")
     return f'<table class="{kind}">\n<tr>{head}</tr>\n{body}\n</table>'
 
 
-def head(title: str, *blanks: str) -> str:
-    """Return the head of a page: its title, and blanks to be filled in by hand."""
+def head(title: str, *blanks: str, kind: str = "") -> str:
+    """Return the head of a page: its title, and blanks to be filled in by hand; ``wide`` is a title on its own line."""
     told = "".join(f'<span>{escape(blank)}</span><span class="blank"></span>' for blank in blanks)
-    return f'<div class="head"><h1>{escape(title)}</h1>{told}</div>'
+    return f'<div class="{f"head {kind}".rstrip()}"><h1>{escape(title)}</h1>{told}</div>'

@@ -16,12 +16,14 @@ import errno
 import json
 import os
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, cast
 
 from marrakech.course.kinds import DIFFICULTIES, KINDS, MOST_SEED
 from marrakech.rules import RULE_IDS
@@ -185,7 +187,7 @@ class ProgressFile:
             OSError: It cannot be read.
         """
         try:
-            with self.path.open("rb") as file:
+            with self._opened("rb") as file:
                 return read_progress(file.read(MAX_BYTES))
         except FileNotFoundError:
             return Progress()
@@ -196,9 +198,8 @@ class ProgressFile:
         Raises:
             OSError: It cannot be written.
         """
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         line = write_line(done).encode("ascii") + b"\n"
-        with self.path.open("ab+") as file:
+        with self._opened("ab+") as file:
             if file.tell():
                 file.seek(-1, os.SEEK_END)
                 # Behind a torn line, ours begins on a line of its own.
@@ -209,6 +210,17 @@ class ProgressFile:
                 # The disk is full; what is torn is passed over when it is read.
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(file.fileno())
+
+    @contextmanager
+    def _opened(self, mode: str) -> Iterator[BinaryIO]:
+        try:
+            if "a" in mode:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = cast("BinaryIO", self.path.open(mode))
+        except ValueError as error:
+            raise OSError(errno.EINVAL, f"no file can have this name ({error})") from None
+        with file:
+            yield file
 
     def reset(self) -> Path | None:
         """Begin anew: move the file aside under a name that is free, and return that; None if there was none.
@@ -226,7 +238,15 @@ class ProgressFile:
         raise AssertionError("numbers do not end")
 
 
-# -- Which rules sit
+# -- What it is worth, and which rules sit
+
+
+def earned(done: Iterable[Done]) -> dict[Key, int]:
+    """Return the most stars earned with each thing that was done."""
+    stars: dict[Key, int] = {}
+    for each in done:
+        stars[each.key] = max(stars.get(each.key, 0), each.stars)
+    return stars
 
 
 _LOOKED_BACK: Final = 2
@@ -259,14 +279,25 @@ class Learner:
     sits: tuple[tuple[str, bool], ...]
 
 
+def natural_order(name: str) -> tuple[object, ...]:
+    """Return what sorts names as people do: 2 before 10, small and capital letters alike, é beside e."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(sign))
+    words = re.split("([0-9]+)", plain)
+    # Texts and numbers take turns; a longer number without zeros before it is the larger one.
+    numbers = (number.lstrip("0") for number in words[1::2])
+    pairs = zip(words[::2], ((len(number), number) for number in (*numbers, "")), strict=True)
+    return tuple(pairs), name
+
+
 def read_class(folder: str | os.PathLike[str]) -> tuple[Learner, ...]:
-    """Return the learners whose files are in a folder, by name; files that cannot be read are passed over.
+    """Return the learners whose files are in a folder, in natural order; files that cannot be read are passed over.
 
     Raises:
         OSError: The folder cannot be read.
+        ValueError: No folder can have this name.
     """
     learners = []
-    for path in sorted(Path(folder).iterdir()):
+    for path in sorted(Path(folder).iterdir(), key=lambda path: natural_order(path.stem)):
         if path.suffix != SUFFIX or path.name.startswith(".") or not path.is_file():
             continue
         try:

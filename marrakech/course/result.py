@@ -68,7 +68,7 @@ def _again(words: Words, weak: Sequence[str]) -> tuple[str, ...]:
 
 def _block(words: Words, number: int, shown: Exercise, answer: object, result: Result) -> str:
     sign = "✓" if result.correct else "✗"
-    given, told = _given(words, shown, answer), f"{shown.solution} ({', '.join(shown.rules)})"
+    given, told = given_answer(words, shown, answer), f"{shown.solution} ({', '.join(shown.rules)})"
     lines = [
         f"<p><strong>{number}. {escape(shown.question)}</strong></p>",
         paragraph(words(_("{sign} Your answer: {answer}"), sign=sign, answer=given or words(_("none")))),
@@ -83,7 +83,7 @@ def _block(words: Words, number: int, shown: Exercise, answer: object, result: R
     return f'<div class="told">{board}<div>{"".join(lines)}</div></div>'
 
 
-def _given(words: Words, shown: Exercise, answer: object) -> str:
+def given_answer(words: Words, shown: Exercise, answer: object) -> str:
     """Return what was given: in words if it is an answer, as it was written if not, and empty if there is nothing."""
     try:
         return tell_answer(words, shown.kind.asks, read_answer(shown.kind.asks, answer, shown.task.names, words))

@@ -38,11 +38,19 @@ class Said:
     def tell(self, words: Words) -> str:
         """Return it in a language, as plain text."""
         told = {name: tell_part(words, part) for name, part in self.parts}
+        text = self._filled(words, told)
+        # Words of the game are written small, but not where a sentence begins with one.
+        begins = any(
+            isinstance(part, Term | tuple) and told[name] and text.startswith(told[name]) for name, part in self.parts
+        )
+        return text[:1].upper() + text[1:] if begins and text.endswith(".") else text
+
+    def _filled(self, words: Words, told: dict[str, str]) -> str:
         if self.many:
             number = next(part for name, part in self.parts if name == "n")
             assert isinstance(number, int)
-            del told["n"]
-            return words.count(self.message, self.many, number, **told)
+            rest = {name: text for name, text in told.items() if name != "n"}
+            return words.count(self.message, self.many, number, **rest)
         return words(self.message, **told)
 
 

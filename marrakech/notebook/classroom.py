@@ -9,8 +9,16 @@ from typing import Any, Final
 
 import ipywidgets as widgets
 
-from marrakech.course.overview import class_csv, class_page, class_svg, class_table, learner_of, shown_name
-from marrakech.course.progress import MAX_BYTES, SUFFIX, Learner, read_class
+from marrakech.course.overview import (
+    class_csv,
+    class_page,
+    class_svg,
+    class_table,
+    learner_of,
+    shown_name,
+    weak_rules,
+)
+from marrakech.course.progress import MAX_BYTES, SUFFIX, Learner, natural_order, read_class
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
 from marrakech.notebook import panels
 from marrakech.notebook.controls import LANGUAGE_NAMES
@@ -52,8 +60,9 @@ class ClassTable(Stage):
         )
         self.table = widgets.HTML()
         self.figure = widgets.HTML()
+        self.weak = widgets.HTML()
         self.sheet = Sheet(file="class.html")
-        self.results = widgets.VBox([self.figure, self.table, row(self.csv), self.sheet])
+        self.results = widgets.VBox([self.figure, self.weak, self.table, row(self.csv), self.sheet])
         self._connect()
         super().__init__(
             [
@@ -120,7 +129,7 @@ class ClassTable(Stage):
         if len(learners) > MOST_LEARNERS:
             raise RecordError(self.words(_("A class has at most {n} learners."), n=MOST_LEARNERS))
         shown = (replace(learner, name=shown_name(learner.name)) for learner in learners)
-        self.learners = tuple(sorted(shown, key=lambda learner: learner.name.casefold()))
+        self.learners = tuple(sorted(shown, key=lambda learner: natural_order(learner.name)))
         self._show()
 
     def _show(self) -> None:
@@ -129,6 +138,9 @@ class ClassTable(Stage):
         self.results.layout.display = "" if there else "none"
         self.figure.value = class_svg(learners, words) if there else ""
         self.table.value = panels.plain_table(class_table(words, learners)) if there else ""
+        weak = weak_rules(words, learners)
+        title = words(_("What to take up again"))
+        self.weak.value = panels.heading(title) + panels.prose_table(weak) if weak else ""
         self.sheet.page = class_page(words, learners) if there else ""
         self.remote.status = " ".join(self._said())
         self.remote.heard += 1

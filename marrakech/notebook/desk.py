@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import ipywidgets as widgets
 
 from marrakech import board
 from marrakech.captions import board_words
 from marrakech.course.answers import AnswerError, Asks
+from marrakech.course.chapter import Chapter
 from marrakech.course.logbook import Logbook
 from marrakech.course.progress import SUFFIX, Done
+from marrakech.course.standing import standing
 from marrakech.draw import Scene, scene_of, text_board
 from marrakech.draw.figure import new_figure
 from marrakech.draw.sides import CELLS, SQUARES_BY_CELL, Cell, heading_on_board, pointing_from
@@ -56,6 +58,9 @@ SHOT_MS: Final = 280
 """How long a picture of a walk or a payment stands."""
 THINKING_MS: Final = 400
 """How long a computer player seems to think."""
+
+
+_Controls: TypeAlias = tuple[widgets.Widget, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,9 @@ class Desk(Stage):
     problem as the desk shows it.
     """
 
-    def __init__(self, *, progress: str | Path, size: int, theme: str, lang: str, head: widgets.Widget) -> None:
+    def __init__(
+        self, *, progress: str | Path, size: int, theme: str, lang: str, head: _Controls, more: _Controls = ()
+    ) -> None:
         self._set_stage()
         self.look = Look(language(lang), size, theme or DEFAULT_THEME)
         self.logbook = Logbook(progress)
@@ -124,7 +131,7 @@ class Desk(Stage):
         board_box = self.picture.under(self.figure)
         self._connect(automatic=not theme)
         beside = (self.title, self.remote, self.says, self.question, self.feedback, self.problem, self.notice)
-        box = self.controls.arrange(board_box, head, beside, size)
+        box = self.controls.arrange(board_box, head, more, beside, size)
         super().__init__([widgets.HTML(panels.STYLE), box, self.board_text, self.below])
         self.add_class("marrakech-viewer")
         self.add_class("marrakech-desk")
@@ -141,6 +148,10 @@ class Desk(Stage):
 
     def _name(self) -> str:
         """Return the message that a screen reader calls the desk."""
+        raise NotImplementedError
+
+    def _numbered(self) -> Iterable[tuple[int, Chapter]]:
+        """Return the chapters that progress is told of, each with its number in the course."""
         raise NotImplementedError
 
     def _more_wishes(self) -> dict[str, Callable[[], object]]:
@@ -342,6 +353,12 @@ class Desk(Stage):
                 file=self.logbook.path,
                 reason=error.strerror or error,
             )
+        self._tell_progress()
+
+    def _tell_progress(self) -> None:
+        told = standing(self.words, tuple(self._numbered()), self.logbook.done)
+        table = panels.prose_table(told.rows) if told.rows else ""
+        self.controls.standing.value = panels.sentences(told.says) + table
 
     def _notify(self, message: str, **parts: object) -> None:
         self.notice.value = panels.notice(self.words(message, **parts))
@@ -364,6 +381,7 @@ class Desk(Stage):
             self._notify(_("There was no progress yet."))
         else:
             self._notify(_("Your progress so far is now in {file}."), file=aside)
+        self._tell_progress()
         self._begin_anew()
 
     def _begin_anew(self) -> None:
@@ -451,3 +469,4 @@ class Desk(Stage):
             self.controls.say(self.words)
             self._say_more()
             self.remote.say(self.words, self._name())
+            self._tell_progress()

@@ -37,10 +37,11 @@ class DeskControls(Named):
         self.side = self.named(widgets.Dropdown(options=list(SIDES), layout=chooser()), _("Seen from"))
         self.theme = self.named(widgets.Dropdown(options=list(THEMES), value=theme, layout=chooser()), _("Theme"))
         names = [(LANGUAGE_NAMES.get(code, code), code) for code in languages()]
-        self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"))
+        self.language = self.named(widgets.Dropdown(options=names, value=lang, layout=chooser()), _("Language"), "auto")
         self.text = self.switch(_("Board as text"), value=False)
         self.name = self.named(widgets.Text(layout=filling()), _("Your name"))
         self.help = widgets.HTML()
+        self.standing = widgets.HTML()
         self.more = widgets.Accordion(layout=layout("auto"))
         self.choice_row = row(*self.choices)
         self.field_row = row(self.field)
@@ -89,11 +90,17 @@ class DeskControls(Named):
         _show(self.check_row, shown=prompt is not None)
 
     def arrange(
-        self, board: widgets.Widget, head: widgets.Widget, beside: tuple[widgets.Widget, ...], size: int
+        self,
+        board: widgets.Widget,
+        head: tuple[widgets.Widget, ...],
+        more: tuple[widgets.Widget, ...],
+        beside: tuple[widgets.Widget, ...],
+        size: int,
     ) -> widgets.Box:
-        """Return the desk's box: the board on the left, what is said, asked and answered on the right."""
+        """Return the desk's box: above all what is in its head with the language, and below that what ``more`` there
+        is; then the board on the left, what is said, asked and answered on the right."""
         look = widgets.VBox([self.theme, self.side, self.text, self.help])
-        progress = widgets.VBox([row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
+        progress = widgets.VBox([self.standing, row(self.name, self.buttons["download"]), row(self.buttons["reset"])])
         self.more.children = (look, progress)
         width = f"{size + 8}px"
         self.left = widgets.VBox([board], layout=widgets.Layout(flex="0 1 auto", width=width, max_width="100%"))
@@ -109,7 +116,11 @@ class DeskControls(Named):
             layout=widgets.Layout(flex="1 1 300px", min_width="min(280px, 100%)", padding="0 0 0 12px"),
         )
         return widgets.VBox(
-            [row(head, self.language), widgets.HBox([self.left, right], layout=widgets.Layout(flex_flow="row wrap"))]
+            [
+                row(*head, self.language),
+                *more,
+                widgets.HBox([self.left, right], layout=widgets.Layout(flex_flow="row wrap")),
+            ]
         )
 
 

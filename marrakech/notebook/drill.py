@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -10,16 +10,17 @@ from typing import Final
 
 import ipywidgets as widgets
 
+from marrakech.course.chapter import Chapter, chapters
 from marrakech.course.drill import done_with, mark, next_exercise, questions
 from marrakech.course.exercise import Exercise, Result, exercise, exercises
 from marrakech.course.kinds import DIFFICULTIES
-from marrakech.course.result import result_sheet
+from marrakech.course.result import given_answer, result_sheet
 from marrakech.course.trial import Trial
 from marrakech.language import DEFAULT_LANGUAGE, _
 from marrakech.notebook import panels
 from marrakech.notebook.answering import EMPTY
 from marrakech.notebook.desk import PROGRESS, Desk, Page
-from marrakech.notebook.named import Named, filling, row
+from marrakech.notebook.named import Named, chooser, filling, row
 from marrakech.notebook.trying import trial_page
 from marrakech.play import Refused
 
@@ -33,11 +34,11 @@ class DrillControls(Named):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind = self.named(widgets.Dropdown(layout=filling()), _("Practise"))
-        self.difficulty = self.named(widgets.Dropdown(layout=filling()), _("Difficulty"))
+        self.kind = self.named(widgets.Dropdown(layout=filling()), _("Practise"), "auto")
+        self.difficulty = self.named(widgets.Dropdown(layout=chooser()), _("Difficulty"), "auto")
         self.test = self.button(_("A test of ten questions"))
         self.sheet = self.button(_("Download the result to print"), "download")
-        self.box = row(self.kind, self.difficulty, self.test, self.sheet)
+        self.last = self.button(_("Show the last result"))
 
     def say(self, kinds: list[tuple[str, str]], difficulties: list[tuple[str, int]]) -> None:
         """Put the lists in a language and keep what was chosen."""
@@ -75,13 +76,23 @@ class Drill(Desk):
         self.asked: tuple[Exercise, ...] = ()
         self.answers: list[object] = []
         self._marked: tuple[Result, ...] = ()
-        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=self.chosen.box)
+        self._last: tuple[tuple[Exercise, ...], tuple[object, ...], tuple[Result, ...]] = (), (), ()
+        chosen = self.chosen
+        super().__init__(
+            progress=progress,
+            size=size,
+            theme=theme,
+            lang=lang,
+            head=(chosen.kind, chosen.difficulty),
+            more=(row(chosen.test, chosen.sheet, chosen.last),),
+        )
         self._read_progress()
         self.trial = self._next_trial()
         for control in (self.chosen.kind, self.chosen.difficulty):
             control.observe(self._on(lambda _change: self._another()), "value")
         self.chosen.sheet.on_click(self._on(lambda _click: self._download_result()))
         self.chosen.test.on_click(self._on(lambda _click: self._begin_test()))
+        self.chosen.last.on_click(self._on(lambda _click: self._show_last()))
         self._say_everything()
         self._show()
 
@@ -111,12 +122,21 @@ class Drill(Desk):
         self.trial, self.draft = Trial(self.asked[0]), EMPTY
         self._show()
 
+    def _show_last(self) -> None:
+        """Show the result of the last test again, as it was before ``next``."""
+        if self.testing or not self._last[0]:
+            raise Refused(_("Answer first."))
+        self.asked, answers, self._marked = self._last
+        self.answers, self.draft = list(answers), EMPTY
+        self._show()
+
     @property
     def testing(self) -> bool:
         """Whether a test is going on or its result is shown."""
         return bool(self.asked)
 
     def _begin_anew(self) -> None:
+        self._last = (), (), ()
         self._another()
 
     # -- What answers do
@@ -144,6 +164,7 @@ class Drill(Desk):
             self.trial = Trial(self.asked[len(self.answers)])
         else:
             self._marked = mark(self.asked, self.answers).results
+            self._last = self.asked, tuple(self.answers), self._marked
         self._show()
 
     def _more_wishes(self) -> dict[str, Callable[[], object]]:
@@ -200,6 +221,7 @@ class Drill(Desk):
 
     def _show(self) -> None:
         self.chosen.sheet.layout.display = "" if self._marked else "none"
+        self.chosen.last.layout.display = "" if self._last[0] and not self.testing else "none"
         super()._show()
 
     def _download_result(self) -> None:
@@ -223,19 +245,25 @@ class Drill(Desk):
 
     def _result_html(self) -> str:
         words = self.words
-        heads = (_("Question"), _("Answer"), _("Right?"), _("Why"))
+        heads = (_("Number"), _("Question"), _("Your answer"), _("Right answer"), _("Right?"), _("Why"))
         rows = [tuple(words(head) for head in heads)]
-        for number, (asked, result) in enumerate(zip(self.asked, self._marked, strict=True), 1):
+        held = zip(self.asked, self.answers, self._marked, strict=True)
+        for number, (asked, answer, result) in enumerate(held, 1):
             shown = replace(asked, words=words)
             rows.append(
                 (
-                    f"{number}. {shown.question}",
+                    str(number),
+                    shown.question,
+                    given_answer(words, shown, answer),
                     shown.answer,
                     "✓" if result.correct else "✗",
                     shown.solution if result.correct else f"{result.feedback.tell(words)} {shown.solution}",
                 )
             )
-        return panels.plain_table(rows)
+        return panels.prose_table(rows)
+
+    def _numbered(self) -> Iterable[tuple[int, Chapter]]:
+        return enumerate(chapters(), 1)
 
     def _name(self) -> str:
         return _("Practice")

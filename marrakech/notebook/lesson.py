@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from marrakech.narration import tell_illegal
 from marrakech.notebook.activity import Activity, empty_scene
 from marrakech.notebook.aiming import Aiming
 from marrakech.notebook.answering import EMPTY
-from marrakech.notebook.desk import PROGRESS, Desk, Page
+from marrakech.notebook.desk import PROGRESS, Desk, Page, Told
 from marrakech.notebook.guiding import Guiding
-from marrakech.notebook.named import Named, filling, row
+from marrakech.notebook.named import Named, filling
 from marrakech.notebook.reading import Reading
 from marrakech.notebook.trying import Trying
 from marrakech.play import Refused
@@ -30,8 +30,7 @@ class ChapterList(Named):
 
     def __init__(self) -> None:
         super().__init__()
-        self.chapter = self.named(widgets.Dropdown(layout=filling()), _("Chapter"))
-        self.box = row(self.chapter)
+        self.chapter = self.named(widgets.Dropdown(layout=filling()), _("Chapter"), "auto")
 
     def put(self, options: tuple[tuple[str, int], ...], number: int) -> None:
         """Put the list to the chapters as they are now."""
@@ -44,7 +43,8 @@ class Course(Desk):
     """The course: chapters of things to read and see and of tasks, goals and a guided game in between.
 
     ``chapter`` is the chapter that is open and ``place`` the number of its item, from 0; behind the last item stands
-    what was earned. A learner with progress goes on where it stops.
+    what was earned. A learner with progress goes on behind what was done last. What was done before and is done once
+    more is practice: it is not written down, and its stars stay.
     """
 
     def __init__(
@@ -76,8 +76,9 @@ class Course(Desk):
         self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
         self.activity: Activity | None = None
+        self._practising = False
         self.list = ChapterList()
-        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=self.list.box)
+        super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=(self.list.chapter,))
         self._read_progress()
         self.list.chapter.observe(self._on(lambda change: self._open(self.chapters[change["new"]])), "value")
         self._say_everything()
@@ -92,10 +93,19 @@ class Course(Desk):
         return items[self.place] if self.place < len(items) else None
 
     def _resume(self) -> None:
-        """Open the first chapter in which something is left to do, where it is left."""
-        stars = self.logbook.stars
-        left = [chapter for chapter in self.chapters if not set(chapter.keys) <= stars.keys()]
-        self._open(left[0] if left else self.chapters[0])
+        """Open the page behind what was done last, or that one itself if its solution was shown."""
+        pages = {
+            item.key: (chapter, place)
+            for chapter in self.chapters
+            for place, item in enumerate(chapter.items)
+            if not isinstance(item, Step)
+        }
+        last = next((done for done in reversed(self.logbook.done) if done.key in pages), None)
+        if last is None:
+            self._open(self.chapters[0])
+            return
+        self.chapter, place = pages[last.key]
+        self._go_to(place + last.right)
 
     def _begin_anew(self) -> None:
         self._open(self.chapters[0])
@@ -118,6 +128,7 @@ class Course(Desk):
         self.place, self.draft = place, EMPTY
         item = self.item
         self.activity = None if item is None else begun(item, self.words)
+        self._practising = isinstance(item, Asked) and item.key in self.logbook.stars
         self._follow()
 
     def _follow(self) -> None:
@@ -125,7 +136,8 @@ class Course(Desk):
         activity = self.activity
         if activity is not None:
             for done in activity.finished():
-                self._write_down(done)
+                if not self._practising:
+                    self._write_down(done)
             pictures = activity.pictures()
             self._film = [] if self.remote.reduced else pictures
         self._show()
@@ -163,6 +175,7 @@ class Course(Desk):
     def _again(self) -> None:
         if self.activity is not None and self.activity.again():
             self.draft = EMPTY
+            self._practising = isinstance(self.activity, Trying)
             self._follow()
         else:
             self._go_to(self.place)
@@ -201,7 +214,22 @@ class Course(Desk):
         else:
             page, over = activity.page(self.look, self.draft, self._film[0] if self._film else None), activity.over
         walk = (("back", self.place > 0), ("next", over and not self._at_end))
-        return replace(page, title=self._title(), can=(*page.can, *walk))
+        page = replace(page, title=self._title(), can=(*page.can, *walk))
+        if self._practising:
+            return self._practised(page)
+        if isinstance(activity, Trying) and activity.trial.shown:
+            none = _("A solution that was shown earns no stars. Press “{button}” to practise the task.")
+            told = Told("note", self.words(none, button=self.words(_("Once more"))))
+            return replace(page, told=(*page.told, told))
+        return page
+
+    def _practised(self, page: Page) -> Page:
+        """Return the page of a task that was done before: what it was worth then is what it is worth."""
+        assert self.item is not None
+        assert not isinstance(self.item, Step)
+        says = self.words(_("You have done this task before: now it is practice, and its stars stay as they are."))
+        stars = None if page.stars is None else self.logbook.stars[self.item.key]
+        return replace(page, says=(says, *page.says), stars=stars)
 
     @property
     def _at_end(self) -> bool:
@@ -227,6 +255,9 @@ class Course(Desk):
     def _name(self) -> str:
         return _("The course")
 
+    def _numbered(self) -> Iterable[tuple[int, Chapter]]:
+        return ((self._numbers[chapter.id], chapter) for chapter in self.chapters)
+
     def _say_more(self) -> None:
         self.list.name_all(self.words)
 
@@ -235,7 +266,7 @@ class Course(Desk):
         options = []
         for number, chapter in enumerate(self.chapters):
             done = sum(key in stars for key in chapter.keys)
-            message = _("{n}. {title} ({done} of {most} tasks done)")
+            message = _("{n}. {title} ({done}/{most})")
             label = words(
                 message, n=self._numbers[chapter.id], title=words(chapter.title), done=done, most=len(chapter.keys)
             )

@@ -51,7 +51,7 @@ def layout(width: str, **more: str) -> widgets.Layout:
 
 def filling() -> widgets.Layout:
     """Return a layout that takes what room there is in a row."""
-    return layout("auto", height=HEIGHT, flex="1 1 300px", min_width="200px")
+    return layout("auto", height=HEIGHT, flex="1 1 300px", min_width="min(200px, 100%)")
 
 
 def chooser() -> widgets.Layout:

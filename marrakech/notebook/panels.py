@@ -91,6 +91,11 @@ def plain_table(rows: Iterable[Iterable[str]]) -> str:
     return f'<table class="marrakech-players">{_row("th", map(escape, heads))}{cells}</table>'
 
 
+def prose_table(rows: Iterable[Iterable[str]]) -> str:
+    """Return a table of texts, which begin on the left; its first row is its heading."""
+    return f'<div class="marrakech-prose">{plain_table(rows)}</div>'
+
+
 def _unbroken(text: str) -> str:
     """Return a text, escaped, in which no rug's place is broken at its hyphen."""
     return _PLACE.sub(r'<span class="marrakech-place">\g<0></span>', escape(text))
@@ -212,6 +217,7 @@ STYLE = (
 .marrakech-players tr[aria-current] { background: #e69f0033; }
 .marrakech-players span[role=img] { display: inline-block; width: 14px; height: 14px; margin-right: 2px;
   border: 1px solid #0008; border-radius: 3px; vertical-align: -2px; }
+.marrakech-prose th, .marrakech-prose td { text-align: left; vertical-align: top; }
 .marrakech-text { white-space: pre-line; overflow-wrap: anywhere; border-left: 4px solid #1f8a83;
   padding-left: 10px; }
 .marrakech-narration { margin: 6px 0; line-height: 1.4; min-height: 4.2em; }

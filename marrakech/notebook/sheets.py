@@ -9,8 +9,9 @@ import ipywidgets as widgets
 
 from marrakech.course import KINDS
 from marrakech.course.drill import questions
+from marrakech.course.moments import questions_of
 from marrakech.course.scoresheet import scoresheet
-from marrakech.course.worksheet import MOST_QUESTIONS, question_of, questions_of, worksheet
+from marrakech.course.worksheet import MOST_QUESTIONS, question_of, worksheet
 from marrakech.format import read
 from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
 from marrakech.notebook import panels

@@ -33,7 +33,8 @@ class Trying(Activity):
 
     def page(self, look: Look, draft: Draft, shot: Shot | None) -> Page:
         """Return the page of the task."""
-        return trial_page(self.trial, look, draft)
+        page = trial_page(self.trial, look, draft)
+        return replace(page, can=(("again", True), *page.can)) if self.over else page
 
     def finished(self) -> Iterator[Done]:
         """Yield the task once it is over."""
@@ -52,6 +53,13 @@ class Trying(Activity):
     def solve(self) -> None:
         """Show the solution."""
         self._now(self.trial.given_up())
+
+    def again(self) -> bool:
+        """Ask the same task as if it were new; False while it is still asked."""
+        if not self.over:
+            return False
+        self.trial = Trial(self.trial.exercise)
+        return True
 
     def _now(self, trial: Trial) -> None:
         if self.trial.over:

@@ -4,6 +4,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -134,6 +135,19 @@ class Lab:
         with urllib.request.urlopen(request, timeout=30) as answer:
             text = answer.read()
         return json.loads(text) if text else None
+
+
+def kill_kernels(lab: Lab) -> None:
+    """Kill every kernel of the server as a crash would."""
+    assert lab.process is not None
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (folder / "cmdline").read_text()
+        except (OSError, ValueError):
+            continue
+        if parent == lab.process.pid and "ipykernel" in command:
+            os.kill(int(folder.name), signal.SIGKILL)
 
 
 def open_lab(page: Page) -> None:

@@ -15,8 +15,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import desks
 from browser.boards import click_square
-from browser.lab import PATIENCE_MS, Lab, close_all, open_notebook, screenshot
-from browser.test_play import kill_kernels
+from browser.lab import PATIENCE_MS, Lab, close_all, kill_kernels, open_notebook, screenshot
 from learner import right_answer, wrong_answers
 from marrakech.board import HEADING_NAMES
 from marrakech.course.answers import Answer, Asks
@@ -258,6 +257,14 @@ def test_practice_and_a_test_of_ten_questions(page: Page, lab: Lab) -> None:
     open_notebook(page, "01_learn_4_practice.ipynb")
     desk = page.locator(".marrakech-desk")
     desk.locator(".js-plotly-plot").wait_for(timeout=PATIENCE_MS)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    # What is practised and the language stand in one row.
+    page.wait_for_function(
+        """() => {
+            const lists = [...document.querySelectorAll('.marrakech-desk select')].slice(0, 3);
+            return new Set(lists.map(list => list.getBoundingClientRect().top)).size === 1;
+        }"""
+    )
     page.get_by_label("Practise").select_option("Which squares are paid for")
     expect(desk.locator(".marrakech-question")).to_contain_text("Which squares are paid for?")
     screenshot(page, "learn-practice")
@@ -274,5 +281,30 @@ def test_practice_and_a_test_of_ten_questions(page: Page, lab: Lab) -> None:
                 page.keyboard.press(key)
             page.wait_for_timeout(150)
     expect(desk.locator("h3")).to_contain_text("Your test:")
-    expect(desk.locator("table.marrakech-players tr")).to_have_count(11)
+    expect(desk.locator("table.marrakech-players tr:visible")).to_have_count(11)
     screenshot(page, "learn-test")
+    desk.get_by_role("button", name="Next", exact=True).click()
+    expect(desk.locator("table.marrakech-players tr:visible")).not_to_have_count(11)
+    desk.get_by_role("button", name="Show the last result").click()
+    expect(desk.locator("h3")).to_contain_text("Your test:")
+
+
+def test_the_list_of_chapters_can_be_read_on_a_narrow_page(page: Page) -> None:
+    page.set_viewport_size({"width": 480, "height": 900})
+    open_notebook(page, "01_learn_2_game.ipynb")
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    page.locator(".marrakech-desk .js-plotly-plot").wait_for(timeout=PATIENCE_MS)
+    page.get_by_label("Language", exact=True).select_option("Deutsch")
+    chapters = page.get_by_label("Kapitel", exact=True)
+    expect(chapters).to_be_visible(timeout=PATIENCE_MS / 4)
+    page.wait_for_function(
+        """select => {
+            const context = document.createElement('canvas').getContext('2d');
+            context.font = getComputedStyle(select).font;
+            const text = select.selectedOptions[0].textContent;
+            const arrow = 32;
+            const right = select.getBoundingClientRect().right;
+            return context.measureText(text).width + arrow < select.clientWidth && right <= innerWidth;
+        }""",
+        arg=chapters.element_handle(),
+    )

@@ -1,15 +1,13 @@
 """The table in JupyterLab: whole games by clicks and by keys alone, refusals, a killed kernel."""
 
-import os
 import re
-import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.lab import PATIENCE_MS, Lab, open_notebook, screenshot
+from browser.lab import PATIENCE_MS, Lab, kill_kernels, open_notebook, screenshot
 from marrakech.board import SQUARE_NAMES
 from marrakech.draw.layers import MARGIN, SPAN
 from marrakech.draw.sides import CELLS
@@ -209,19 +207,6 @@ def test_refusals_take_back_and_a_killed_kernel(page: Page, lab: Lab) -> None:
     page.keyboard.press("Enter")
     expect(said(page)).to_contain_text("is to move")
     assert len(kept(lab).turns) == 1
-
-
-def kill_kernels(lab: Lab) -> None:
-    """Kill every kernel of the server as a crash would."""
-    assert lab.process is not None
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            command = (folder / "cmdline").read_text()
-        except (OSError, ValueError):
-            continue
-        if parent == lab.process.pid and "ipykernel" in command:
-            os.kill(int(folder.name), signal.SIGKILL)
 
 
 def test_a_real_game_is_written_down_with_the_keyboard(page: Page, lab: Lab) -> None:

@@ -1,15 +1,25 @@
 """The teacher's notebook in JupyterLab: a vote by keys on the full screen; and sheets of paper that cut nothing."""
 
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.lab import PATIENCE_MS, open_notebook, screenshot
+from marrakech.course import KINDS
 from marrakech.course.drill import questions
+from marrakech.course.moments import questions_of
+from marrakech.course.overview import class_page, learner_of
+from marrakech.course.progress import Done, write_line
 from marrakech.course.scoresheet import scoresheet
 from marrakech.course.worksheet import question_of, worksheet
+from marrakech.format import read_file
 from marrakech.language import language, languages
 from marrakech.rules import setup
 
+ROOT = Path(__file__).resolve().parents[2]
+NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 # As wide as A4 between the margins, at 96 pixels an inch.
 PAPER = {"width": 703, "height": 1032}
 LONGEST = ("next", "order", "rounds", "colour")
@@ -57,7 +67,13 @@ def test_nothing_is_cut_on_paper(lang: str, browser: Browser) -> None:
     words = language(lang)
     asked = questions(7, 9, kinds=LONGEST, lang=lang)
     sheets = [worksheet(words, "Marrakech", [question_of(shown) for shown in asked])]
+    title = "A title that is rather long for a sheet of paper"
+    for name in ("two-piles", "kitchen-table"):
+        record = read_file(ROOT / "replays" / f"{name}.yaml")
+        sheets += [worksheet(words, title, questions_of(words, record, 12, seed)) for seed in range(3)]
     sheets += [scoresheet(words, setup(players)) for players in (2, 3, 4)]
+    lines = [write_line(Done(NOON, kind.id, 1, 1, True, 2, kind.rules)) for kind in KINDS.values()]
+    learners = [learner_of(f"Learner {number}", "\n".join(lines).encode()) for number in range(30)]
     context = browser.new_context(viewport=PAPER)
     paper = context.new_page()
     paper.emulate_media(media="print")
@@ -66,4 +82,7 @@ def test_nothing_is_cut_on_paper(lang: str, browser: Browser) -> None:
         assert paper.evaluate(CUT) == []
         pages = paper.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
         assert pages == text.count('<section class="page">')
+    # What a class has to take up again may go on on another page.
+    paper.set_content(class_page(words, learners))
+    assert paper.evaluate(CUT) == []
     context.close()
