@@ -418,3 +418,54 @@ def test_wrong_squares_are_named(drill: Drill) -> None:
     drill.controls.field.value = bare
     press(drill, "check")
     assert page_of(drill).told[0].text == f"These do not belong: {bare}."
+
+
+def test_the_same_question_never_comes_twice_in_a_row(drill: Drill) -> None:
+    for difficulty in (1, 2, 3):
+        ask(drill, "deal", difficulty)
+        for _task in range(40):
+            before = drill.trial.exercise.task
+            press(drill, "hint")
+            press(drill, "solution")
+            press(drill, "next")
+            now = drill.trial.exercise.task
+            assert (now.question, now.position) != (before.question, before.position)
+
+
+def test_who_goes_on_does_not_want_to_begin_anew(drill: Drill) -> None:
+    press(drill, "hint")
+    press(drill, "solution")
+    press(drill, "reset")
+    assert "Press once more" in drill.notice.value
+    drill.controls.language.value = "pt"
+    assert "Press once more" not in drill.notice.value
+    assert "marrakech-notice" in drill.notice.value
+    press(drill, "next")
+    assert drill.notice.value == ""
+    press(drill, "reset")
+    drill._draw_up(drill.draft, is_given=False)
+    assert drill.notice.value == ""
+    press(drill, "reset")
+    assert len(lines(drill)) == 1
+
+
+def test_a_notice_of_a_full_disk_goes_when_there_is_room_again(drill: Drill, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(ProgressFile, "add", lambda _file, _done: (_ for _ in ()).throw(OSError(28, "No space left")))
+        press(drill, "hint")
+        press(drill, "solution")
+    assert "Download it before you leave" in drill.notice.value
+    press(drill, "next")
+    press(drill, "hint")
+    press(drill, "solution")
+    assert drill.notice.value == ""
+    assert len(lines(drill)) == 2
+
+
+def test_an_answer_that_is_none_is_told_in_the_language_of_the_test(drill: Drill) -> None:
+    drill.chosen.test.click()
+    drill.controls.language.value = "pt"
+    with drill._told():
+        drill._give("?")
+    assert "Answer with" not in drill.error
+    assert drill.error

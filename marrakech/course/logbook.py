@@ -22,6 +22,11 @@ class Logbook:
         return self.file.path
 
     @property
+    def unsaved(self) -> bool:
+        """Whether the file lacks something that was done."""
+        return bool(self._unsaved)
+
+    @property
     def stars(self) -> dict[Key, int]:
         """The most stars earned with each thing that was done."""
         return earned(self.done)

@@ -24,6 +24,7 @@ p { margin: 0 0 1.5mm; }
 .questions { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm 8mm; }
 .question { height: 117mm; overflow: hidden; break-inside: avoid; display: flex; flex-direction: column; }
 .question p, .question .answer { flex: none; }
+.question p, .told p { overflow-wrap: anywhere; }
 .question svg { width: 76mm; flex: 0 1 76mm; min-height: 40mm; margin: 1mm auto; }
 .legend { font-size: 8.5pt; line-height: 1.2; margin: 0 0 0.7mm; }
 .answer { border-bottom: 0.2mm solid #000; height: 8mm; }

@@ -62,6 +62,9 @@ THINKING_MS: Final = 400
 
 _Controls: TypeAlias = tuple[widgets.Widget, ...]
 
+_UNWRITTEN: Final = _("Your progress cannot be written to {file}: {reason}. Download it before you leave.")
+_SURE: Final = _("Press once more to put your progress aside and begin anew.")
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -118,6 +121,7 @@ class Desk(Stage):
         self.draft = EMPTY
         self.page: Page | None = None
         self._sure = False
+        self._noticed: tuple[str, dict[str, object]] | None = None
         self._film: list[Shot] = []
         self.controls = DeskControls(self.look.theme, lang)
         self.remote.wishes = KEYS
@@ -204,7 +208,7 @@ class Desk(Stage):
 
     def _wish(self, wish: str) -> None:
         if wish != "reset":
-            self._sure = False
+            self._think_better()
         self.wishes[wish]()
 
     def _pointer(self, pointing: int) -> Callable[[], object]:
@@ -255,6 +259,7 @@ class Desk(Stage):
 
     def _draw_up(self, draft: Draft, is_given: bool) -> None:
         """Take an answer as it is now, and give it if that was all of it."""
+        self._think_better()
         self._film = []
         self.draft = draft
         if is_given:
@@ -273,6 +278,7 @@ class Desk(Stage):
 
     def _go(self) -> None:
         """Do what there is to do: check the answer, or go on."""
+        self._think_better()
         if self._film:
             self._cut_film()
         elif self.page is not None and self.page.prompt is not None and self.page.prompt.asks is None:
@@ -348,11 +354,9 @@ class Desk(Stage):
         try:
             self.logbook.add(done)
         except OSError as error:
-            self._notify(
-                _("Your progress cannot be written to {file}: {reason}. Download it before you leave."),
-                file=self.logbook.path,
-                reason=error.strerror or error,
-            )
+            self._notify(_UNWRITTEN, file=self.logbook.path, reason=error.strerror or error)
+        else:
+            self._forget_notice(_UNWRITTEN)
         self._tell_progress()
 
     def _tell_progress(self) -> None:
@@ -361,7 +365,18 @@ class Desk(Stage):
         self.controls.standing.value = panels.sentences(told.says) + table
 
     def _notify(self, message: str, **parts: object) -> None:
-        self.notice.value = panels.notice(self.words(message, **parts))
+        self._noticed = (message, parts)
+        self._tell_notice()
+
+    def _tell_notice(self) -> None:
+        message, parts = self._noticed or ("", {})
+        self.notice.value = panels.notice(self.words(message, **parts)) if message else ""
+
+    def _forget_notice(self, message: str) -> None:
+        """Take a notice away once it is no longer true."""
+        if self._noticed is not None and self._noticed[0] == message:
+            self._noticed = None
+            self._tell_notice()
 
     def _file_stem(self) -> str:
         """Return the name of a file to download, without what makes it one: the learner's name, made harmless."""
@@ -373,16 +388,27 @@ class Desk(Stage):
     def _reset(self) -> None:
         if not self._sure:
             self._sure = True
-            self._notify(_("Press once more to put your progress aside and begin anew."))
+            self._notify(_SURE)
             return
-        self._sure = False
-        aside = self.logbook.begin_anew()
+        self._think_better()
+        try:
+            aside = self.logbook.begin_anew()
+        except OSError as error:
+            reason = error.strerror or error
+            if self.logbook.unsaved:
+                self._notify(_UNWRITTEN, file=self.logbook.path, reason=reason)
+            raise Refused(_("Your progress cannot be put aside: {reason}."), reason=reason) from error
         if aside is None:
             self._notify(_("There was no progress yet."))
         else:
             self._notify(_("Your progress so far is now in {file}."), file=aside)
         self._tell_progress()
         self._begin_anew()
+
+    def _think_better(self) -> None:
+        """Forget that progress was to be put aside: who goes on with something else does not want that."""
+        self._sure = False
+        self._forget_notice(_SURE)
 
     def _begin_anew(self) -> None:
         """Go to where a learner without progress begins."""
@@ -470,3 +496,4 @@ class Desk(Stage):
             self._say_more()
             self.remote.say(self.words, self._name())
             self._tell_progress()
+            self._tell_notice()

@@ -47,6 +47,11 @@ class DrillControls(Named):
             control.options, control.value = options, value
 
 
+def _asked(shown: Exercise) -> tuple[object, ...]:
+    """Return what of a task one sees."""
+    return shown.task.question, shown.task.position
+
+
 class Drill(Desk):
     """Practice without end: one task after another, each with its reasons, and a test of ten questions on demand.
 
@@ -98,7 +103,7 @@ class Drill(Desk):
 
     # -- What comes
 
-    def _next_trial(self) -> Trial:
+    def _next_trial(self, before: Exercise | None = None) -> Trial:
         lang, kind = self.words.code, self.chosen.kind.value
         difficulty = self.chosen.difficulty.value or None
         if not kind:
@@ -106,13 +111,19 @@ class Drill(Desk):
             if difficulty and difficulty != found.task.difficulty:
                 found = exercise(found.kind.id, found.seed, difficulty=difficulty, lang=lang)
             return Trial(found)
-        # Seeds count up, so that trivial tasks, which have even ones, never come twice in a row.
-        return Trial(exercise(kind, self.seed + len(self.logbook.done), difficulty=difficulty, lang=lang))
+        # Seeds count up, so that trivial tasks, which have even ones, never come twice in a row; by twos past what
+        # was just asked.
+        seed = self.seed + len(self.logbook.done)
+        found = exercise(kind, seed, difficulty=difficulty, lang=lang)
+        while before is not None and _asked(found) == _asked(before):
+            seed += 2
+            found = exercise(kind, seed, difficulty=difficulty, lang=lang)
+        return Trial(found)
 
     def _another(self) -> None:
         """Go on to another task, out of a test if one is going on."""
         self.asked, self.answers, self._marked = (), [], ()
-        self.trial, self.draft = self._next_trial(), EMPTY
+        self.trial, self.draft = self._next_trial(self.trial.exercise), EMPTY
         self._show()
 
     def _begin_test(self) -> None:
@@ -153,7 +164,7 @@ class Drill(Desk):
     def _give_in_test(self, answer: object) -> None:
         result = self.trial.exercise.check(answer)
         if not result.feedback.understood:
-            raise Refused(_("That is no answer yet. {form}"), form=self.trial.exercise.form)
+            raise Refused(_("That is no answer yet. {form}"), form=replace(self.trial.exercise, words=self.words).form)
         self.answers.append(answer)
         self._write_down(done_with(self.trial.exercise, right=result.correct, tries=1))
         self._next_question()

@@ -60,10 +60,10 @@ class OwnChapter(Stage):
             folder.mkdir(parents=True, exist_ok=True)
             write_text(text, path)
             self.faults = tuple(map(str, lint(folder, whole=False)))
-        except OSError as error:
-            raise RecordError(
-                self.words(_("The chapter cannot be kept: {reason}"), reason=error.strerror or error)
-            ) from None
+        except (OSError, RecordError) as error:
+            cause = error.__cause__ if isinstance(error, RecordError) else error
+            reason = getattr(cause, "strerror", None) or error
+            raise RecordError(self.words(_("The chapter cannot be kept: {reason}"), reason=reason)) from None
         self.remote.status = self.words(
             _("Kept as {path}.") if self.faults else _("Kept as {path}. Nothing is wrong with it."), path=path
         )
