@@ -314,3 +314,15 @@ def test_a_result_needs_as_many_answers_as_questions() -> None:
         result_sheet(questions(1, 3), ["a1"])
     with pytest.raises(ValueError, match="there is no language"):
         result_sheet(questions(1, 1), ["a1"], lang="xx")
+
+
+def test_a_long_question_of_a_record_leaves_the_board_its_room(tmp_path: Path) -> None:
+    game, page = tmp_path / "game.yaml", tmp_path / "page.html"
+    game.write_text(
+        "marrakech: 1\nplayers: [{name: A, colour: red}, {name: B, colour: blue}, {name: C, colour: green}]\nturns:\n"
+        f"- {{turn: L3 a5-a6, before: {'why ' * 300}}}\n"
+    )
+    assert main(["worksheet", "--from", str(game), "-o", str(page)]) == 0
+    html = page.read_text(encoding="utf-8")
+    assert "…" in html
+    assert html.count("why ") < 100

@@ -12,6 +12,7 @@ from marrakech.captions import board_words, side_name
 from marrakech.course.tasks import shuffled
 from marrakech.course.worksheet import THEME, Question
 from marrakech.draw import scene_of, svg_board
+from marrakech.draw.labels import clean
 from marrakech.language import Words, _
 from marrakech.narration import colour_name, tell_events, tell_turn
 from marrakech.record import PlayedTurn, Record, play
@@ -19,6 +20,8 @@ from marrakech.rules import Event, LayRug, Phase, Position, TurnAssam
 
 _OPENING: Final = 6
 """In the first of so many parts of a game the board is nearly empty: there is little to think about."""
+_LONGEST: Final = 300
+"""Of what a record asks, in characters: as much as leaves the board its room."""
 _LINES: Final = 3
 """To write on."""
 
@@ -75,7 +78,7 @@ def _question(words: Words, record: Record, number: int, played: PlayedTurn, *, 
     told = [words(_("Turn {n}: {name} is to move."), n=number, name=record.names[before.player])]
     if turn.before:
         # What the record asks it asks before the turn, and it may be about either decision.
-        told.append(" ".join(turn.before.split()))
+        told.append(clean(turn.before, _LONGEST))
         decision = words(_("What would you do here, and why?"))
         position, answers = before, moments
     else:
