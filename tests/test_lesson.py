@@ -327,3 +327,34 @@ def test_hostile_words_of_a_chapter_of_ones_own_are_text(tmp_path: Path) -> None
     shown = course.title.value + course.says.value + course.question.value
     assert "<script" not in shown
     assert "<img" not in shown
+
+
+def test_who_leafs_back_finds_a_task_as_it_was(course: Course) -> None:
+    course._go_to(next(place for place, item in enumerate(course.chapter.items) if isinstance(item, Asked)))
+    doing = course.activity
+    answer_wrong(course)
+    tries = doing.trial.tries  # type: ignore[union-attr]
+    assert tries
+    press(course, "back")
+    press(course, "next")
+    assert course.activity is doing
+    give(course, right_answer(course))
+    assert page_of(course).stars == max(1, 3 - tries)
+
+
+def test_who_leafs_back_loses_no_attempt_at_a_goal(tmp_path: Path) -> None:
+    course = Course(["odds"], progress=tmp_path / "learner.jsonl")
+    course._go_to(next(place for place, item in enumerate(course.chapter.items) if item in course.chapter.goals))
+    goal = course.activity
+    assert isinstance(goal, Aiming)
+    press(course, "again")
+    assert goal.attempt == 2
+    played = len(goal.game.played)
+    press(course, "back")
+    course._go_to(course.place + 1)
+    assert course.activity is goal
+    assert (goal.attempt, len(goal.game.played)) == (2, played)
+    press(course, "reset")
+    press(course, "reset")
+    course._go_to(next(place for place, item in enumerate(course.chapter.items) if item in course.chapter.goals))
+    assert course.activity is not goal

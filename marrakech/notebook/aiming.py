@@ -114,7 +114,7 @@ class Aiming(Activity):
         return shown
 
     def finished(self) -> Iterator[Done]:
-        """Yield the goal once it was reached, or missed for the last time."""
+        """Yield the goal once it was reached; what is missed can be tried again."""
         if self.over and not self._written and self.outcome is Outcome.REACHED:
             self._written = True
             yield self.goal.done(self.attempt, right=True)

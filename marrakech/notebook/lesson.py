@@ -11,6 +11,7 @@ import ipywidgets as widgets
 from marrakech.course.chapter import PARTS, Asked, Chapter, Item, Step, chapters
 from marrakech.course.goal import Goal
 from marrakech.course.guided import Guided
+from marrakech.course.progress import Key
 from marrakech.language import DEFAULT_LANGUAGE, Words, _
 from marrakech.narration import tell_illegal
 from marrakech.notebook.activity import Activity, empty_scene
@@ -76,6 +77,7 @@ class Course(Desk):
         self._numbers = {chapter.id: number for number, chapter in enumerate(course, 1)}
         self.chapter, self.place = self.chapters[0], 0
         self.activity: Activity | None = None
+        self._left: dict[Key, Activity] = {}
         self._practising = False
         self.list = ChapterList()
         super().__init__(progress=progress, size=size, theme=theme, lang=lang, head=(self.list.chapter,))
@@ -108,6 +110,7 @@ class Course(Desk):
         self._go_to(place + last.right)
 
     def _begin_anew(self) -> None:
+        self._left.clear()
         self._open(self.chapters[0])
 
     def _open(self, chapter: Chapter) -> None:
@@ -127,7 +130,13 @@ class Course(Desk):
     def _go_to(self, place: int) -> None:
         self.place, self.draft = place, EMPTY
         item = self.item
-        self.activity = None if item is None else begun(item, self.words)
+        if item is None or isinstance(item, Step):
+            self.activity = None if item is None else begun(item, self.words)
+        else:
+            # Who leafs back and comes again finds it as it was: tries made and attempts lost still count.
+            self.activity = self._left.setdefault(item.key, begun(item, self.words))
+            if self.activity.over and not self.activity.again():
+                self.activity = self._left[item.key] = begun(item, self.words)
         self._practising = isinstance(item, Asked) and item.key in self.logbook.stars
         self._follow()
 
@@ -177,7 +186,11 @@ class Course(Desk):
             self.draft = EMPTY
             self._practising = isinstance(self.activity, Trying)
             self._follow()
+        elif isinstance(self.activity, Trying):
+            raise Refused(_("Answer first, or have the solution shown."))
         else:
+            if not isinstance(self.item, Step | None):
+                del self._left[self.item.key]
             self._go_to(self.place)
 
     def _back(self) -> None:
