@@ -11,6 +11,7 @@ from marrakech.course import KINDS
 from marrakech.course.drill import questions
 from marrakech.course.moments import questions_of
 from marrakech.course.overview import class_page, learner_of
+from marrakech.course.plan import lesson_plan
 from marrakech.course.progress import Done, write_line
 from marrakech.course.scoresheet import scoresheet
 from marrakech.course.worksheet import question_of, worksheet
@@ -57,8 +58,9 @@ def test_a_class_votes_by_keys(page: Page) -> None:
     expect(vote.locator(".marrakech-solution")).to_have_count(0)
     vote.get_by_role("button", name="Back to the page").click()
     page.get_by_role("button", name="Make the sheet").click()
-    sheet = page.frame_locator("iframe[title='Page to print']").first
-    expect(sheet.locator(".question").first).to_be_visible()
+    pages = page.frame_locator("iframe[title='Page to print']")
+    expect(pages.nth(0).get_by_text("One lesson of 45 minutes")).to_be_visible()
+    expect(pages.nth(1).locator(".question").first).to_be_visible()
     screenshot(page, "teach-sheets")
 
 
@@ -72,6 +74,7 @@ def test_nothing_is_cut_on_paper(lang: str, browser: Browser) -> None:
         record = read_file(ROOT / "replays" / f"{name}.yaml")
         sheets += [worksheet(words, title, questions_of(words, record, 12, seed)) for seed in range(3)]
     sheets += [scoresheet(words, setup(players)) for players in (2, 3, 4)]
+    sheets += [lesson_plan(lang)]
     lines = [write_line(Done(NOON, kind.id, 1, 1, True, 2, kind.rules)) for kind in KINDS.values()]
     learners = [learner_of(f"Learner {number}", "\n".join(lines).encode()) for number in range(30)]
     context = browser.new_context(viewport=PAPER)
