@@ -294,9 +294,12 @@ def test_the_list_of_chapters_can_be_read_on_a_narrow_page(page: Page) -> None:
     open_notebook(page, "01_learn_2_game.ipynb")
     page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
     page.locator(".marrakech-desk .js-plotly-plot").wait_for(timeout=PATIENCE_MS)
+    # Once the first page has been shown move, as somebody would who reads before choosing.
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_enabled(timeout=PATIENCE_MS)
+    page.wait_for_function("() => !document.querySelector('.jp-Notebook .jp-mod-running')")
     page.get_by_label("Language", exact=True).select_option("Deutsch")
     chapters = page.get_by_label("Kapitel", exact=True)
-    expect(chapters).to_be_visible(timeout=PATIENCE_MS / 4)
+    expect(chapters).to_be_visible(timeout=PATIENCE_MS)
     page.wait_for_function(
         """select => {
             const context = document.createElement('canvas').getContext('2d');
