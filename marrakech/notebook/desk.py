@@ -279,7 +279,10 @@ class Desk(Stage):
     def _go(self) -> None:
         """Do what there is to do: check the answer, or go on."""
         self._think_better()
-        if self._film:
+        if self.page is not None and self.page.prompt is None and dict(self.page.can).get("next"):
+            # As the button does, also while something is still being shown move.
+            self.wishes["next"]()
+        elif self._film:
             self._cut_film()
         elif self.page is not None and self.page.prompt is not None and self.page.prompt.asks is None:
             self._choose(0)
