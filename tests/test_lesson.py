@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from learner import right_answer, wrong_answers
 from marrakech.board import PLACE_NAMES, PLACES
 from marrakech.course import chapters
 from marrakech.course.answers import Asks
-from marrakech.course.chapter import PARTS, Asked
+from marrakech.course.chapter import PARTS, Asked, Step
 from marrakech.course.kinds import KINDS
 from marrakech.course.progress import rules_that_sit
 from marrakech.language import language, languages
@@ -358,3 +359,17 @@ def test_who_leafs_back_loses_no_attempt_at_a_goal(tmp_path: Path) -> None:
     press(course, "reset")
     course._go_to(next(place for place, item in enumerate(course.chapter.items) if item in course.chapter.goals))
     assert course.activity is not goal
+
+
+def test_enter_goes_on_as_the_button_does_while_something_is_shown_move(tmp_path: Path) -> None:
+    course = Course(["die"], progress=tmp_path / "learner.jsonl")
+    course.remote.reduced = False
+    place = next(
+        place
+        for place, (item, after) in enumerate(pairwise(course.chapter.items))
+        if isinstance(item, Step) and item.shows and item.shows.turns and after is not None
+    )
+    course._go_to(place)
+    assert course._film
+    wish(course, "go")
+    assert course.place == place + 1
