@@ -6,12 +6,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, ViewportSize, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from browser.lab import BROWSER_OPTIONS, PATIENCE_MS, Lab, close_all, find_browser, open_lab
 
 FAILED = pytest.StashKey[bool]()
+
+# `expect` has a patience of its own, of five seconds: less than some things take that are meant to take their time.
+expect.set_options(timeout=PATIENCE_MS / 4)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
