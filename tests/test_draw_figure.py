@@ -106,7 +106,7 @@ def test_only_what_is_different_is_sent() -> None:
 
 def test_a_step_sends_little(monkeypatch: pytest.MonkeyPatch) -> None:
     scenes = game(4, 3)
-    figure = drawn.new_figure(scenes[0], widget=True)
+    figure = drawn.new_figure(scenes[0], kind=go.FigureWidget)
     sent: list[int] = []
     monkeypatch.setattr(
         type(figure), "_send", lambda self, message, buffers=None: sent.append(len(json.dumps(message)))
@@ -128,7 +128,7 @@ def test_clicks_tell_the_square(side: str) -> None:
         assert drawn.square_clicked([[row + 1, column + 1]], side) == square
     assert drawn.square_clicked([], side) is None
     assert drawn.square_clicked([[0, 4]], side) is None  # beside the board
-    figure = drawn.new_figure(replace(sample_scene(), side=side), widget=True)
+    figure = drawn.new_figure(replace(sample_scene(), side=side), kind=go.FigureWidget)
     heard: list[board.Square | None] = []
     drawn.clicks_trace(figure).on_click(
         lambda trace, points, state: heard.append(drawn.square_clicked(points.point_inds, side))
@@ -164,7 +164,7 @@ def test_room_for_a_timeline() -> None:
 
 
 def test_widgets_have_no_mode_bar() -> None:
-    assert drawn.new_figure(sample_scene(), widget=True)._config["displayModeBar"] is False
+    assert drawn.new_figure(sample_scene(), kind=go.FigureWidget)._config["displayModeBar"] is False
 
 
 @pytest.mark.parametrize(

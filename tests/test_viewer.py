@@ -571,3 +571,10 @@ def test_two_thousand_odd_clicks_leave_it_whole(viewer: ReplayViewer) -> None:
         assert controls.slider.value == controls.moves.value == viewer.cursor.turns
         assert controls.count.value == f"{viewer.cursor.turns} / {len(viewer.cursor.line)}"
         assert viewer.screen.scene.position == viewer.cursor.position
+
+
+def test_only_the_first_board_brings_plotly() -> None:
+    first, second = (ReplayViewer(read(NOTED)).figure for _ in range(2))
+    assert first.engine is second.engine
+    assert len(first.engine.program) > 1_000_000
+    assert all(len(str(value)) < 100_000 for figure in (first, second) for value in figure.get_state().values())

@@ -57,23 +57,21 @@ def board_traces() -> list[dict[str, Any]]:
     ]
 
 
-def new_figure(scene: Scene, *, widget: bool = False, below: int = 0, pictures: bool = True) -> Any:
+def new_figure(scene: Scene, *, kind: type[Any] = go.Figure, below: int = 0, pictures: bool = True) -> Any:
     """Return a new figure of a scene.
 
     Args:
         scene: What to draw.
-        widget: Make a ``go.FigureWidget`` (one for a notebook view: each brings its own 5 MB) instead of a figure.
+        kind: What to make: ``go.Figure``, ``go.FigureWidget`` or a class made from it.
         below: Pixels left free below the board, for a second subplot on axes ``x2`` and ``y2``.
         pictures: Without them the figure is transparent, to be laid over them; it has nothing to update then.
     """
     traces, layout = board_traces(), board_layout(scene, below)
     if not pictures:
         layout |= {"images": [], "paper_bgcolor": _CLEAR, "plot_bgcolor": _CLEAR}
-    if widget:
-        figure = go.FigureWidget(traces, layout)
+    figure = kind(traces, layout)
+    if kind is not go.Figure:
         figure._config = figure._config | CONFIG
-    else:
-        figure = go.Figure(traces, layout)
     figure._drawn_scene = scene
     return figure
 

@@ -39,6 +39,7 @@ from marrakech.notebook.desk_controls import MOST_CHOICES, DeskControls
 from marrakech.notebook.film import Shot
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.screen import Look
+from marrakech.notebook.shared_figure import SharedFigure
 from marrakech.notebook.stage import Stage
 from marrakech.play import Refused
 from marrakech.rules import MIN_PLAYERS, setup, start
@@ -130,7 +131,7 @@ class Desk(Stage):
         self.feedback, self.notice, self.below = widgets.HTML(), widgets.HTML(), widgets.HTML()
         self.board_text = widgets.HTML()
         # Before the desk is shown: a figure that is made in a page that shows it may come up empty.
-        self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), widget=True, pictures=False)
+        self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), kind=SharedFigure, pictures=False)
         self.picture.on_cell(self._on(self._click))
         board_box = self.picture.under(self.figure)
         self._connect(automatic=not theme)

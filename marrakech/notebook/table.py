@@ -20,6 +20,7 @@ from marrakech.notebook import panels
 from marrakech.notebook.controls import SPEEDS
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.seating import Seating
+from marrakech.notebook.shared_figure import SharedFigure
 from marrakech.notebook.stage import Stage
 from marrakech.notebook.table_acts import Acts
 from marrakech.notebook.table_controls import SIDES_BY_WISH, TableControls
@@ -377,7 +378,7 @@ class Table(Stage):
 
     def _make_figure(self, size: int) -> None:
         # Before the table is shown: a figure that is made in a page that shows it may come up empty.
-        self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), widget=True, pictures=False)
+        self.figure = new_figure(scene_of(start(setup(MIN_PLAYERS)), size=size), kind=SharedFigure, pictures=False)
         self.picture.on_cell(self._on(self._click))
         self.board_box.children = (self.picture, self.figure)
 

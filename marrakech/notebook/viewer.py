@@ -27,6 +27,7 @@ from marrakech.notebook import panels
 from marrakech.notebook.controls import Controls
 from marrakech.notebook.picture import Picture
 from marrakech.notebook.screen import Question, Screen, Settings, screen_of
+from marrakech.notebook.shared_figure import SharedFigure
 from marrakech.notebook.stage import Stage
 from marrakech.play.gamefile import file_stem
 from marrakech.record import Record, RecordError
@@ -407,7 +408,7 @@ class ReplayViewer(Stage):
         return timeline_layout(screen.scores, screen.total, settings.theme, settings.size + HEIGHT)
 
     def _make_figure(self, screen: Screen, settings: Settings) -> None:
-        figure = new_figure(screen.scene, widget=True, below=HEIGHT, pictures=False)
+        figure = new_figure(screen.scene, kind=SharedFigure, below=HEIGHT, pictures=False)
         with figure.batch_update():
             figure.add_traces(self._timeline_traces(screen, settings))
             figure.layout.update(self._timeline_layout(screen, settings))

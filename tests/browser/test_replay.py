@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.lab import PATIENCE_MS, open_notebook, screenshot
+from browser.lab import PATIENCE_MS, open_notebook, run_all, screenshot
 
 GAME = """\
 marrakech: 1
@@ -125,3 +125,15 @@ def test_own_files_are_opened_and_bad_ones_told(page: Page) -> None:
     upload(page, "again.yaml", GAME)
     expect(count(page)).to_have_text("0 / 4")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_page_loaded_anew_shows_a_board_that_answers(page: Page) -> None:
+    open_viewer(page)
+    for _ in range(4):
+        run_all(page)
+    # Loads the page anew. The kernel still has the boards of every run, and the page gets them all back at once.
+    open_viewer(page)
+    press(page, "Forward")
+    expect(count(page)).to_have_text(re.compile("^1 /"))
+    expect(page.locator(".marrakech-narration")).not_to_be_empty()
+    assert page.evaluate("() => globalThis[Symbol.for('marrakech.plotly')].size") == 1
