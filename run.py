@@ -283,7 +283,7 @@ def test_steps(quick: bool, extra: list[str]) -> list[tuple[str, list[str]]]:
         ("ruff check", ["-m", "ruff", "check", "."]),
         ("ruff format", ["-m", "ruff", "format", "--check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("unit tests", [*pytest, "-m", unit, "-n", workers, "--dist", "loadgroup", *extra]),
+        ("unit tests", [*pytest, "-m", unit, "-n", workers, "--dist", "worksteal", *extra]),
     ]
     if not quick:
         # Each worker has a JupyterLab, kernels and a browser of its own, so more of them soon wait for each other.

@@ -56,16 +56,16 @@ def plain(figure: Any) -> Any:
     return data
 
 
-@pytest.mark.parametrize("widget", [False, True])
+@pytest.mark.parametrize("kind", [go.Figure, go.FigureWidget])
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2)])
-def test_an_updated_figure_is_the_same_as_a_fresh_one(widget: bool, players: int, seed: int) -> None:
+def test_an_updated_figure_is_the_same_as_a_fresh_one(kind: type[Any], players: int, seed: int) -> None:
     scenes = game(players, seed)
-    figure = drawn.new_figure(scenes[0], widget=widget)
+    figure = drawn.new_figure(scenes[0], kind=kind)
     count = len(figure.data)
     for scene in (*scenes[1:40], scenes[-1], scenes[0], *(replace(scenes[60], side=side) for side in SIDES)):
         drawn.update_figure(figure, scene)
         assert len(figure.data) == count
-    assert plain(figure) == plain(drawn.new_figure(replace(scenes[60], side="east"), widget=widget))
+    assert plain(figure) == plain(drawn.new_figure(replace(scenes[60], side="east"), kind=kind))
 
 
 @pytest.mark.parametrize("theme", THEMES)

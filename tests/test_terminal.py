@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -505,6 +506,8 @@ class Pty:
             cwd=folder,
             env=environment(),
             start_new_session=True,
+            # Whoever runs these tests in the background runs them deaf to Ctrl-C.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
         os.close(terminal)
         self.said = ""
