@@ -4,6 +4,7 @@ import ast
 import importlib
 import re
 import tokenize
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ CHECKED = {rule for chapter in chapters() for rule in chapter.checks}
 ROWS = {row[0]: dict(zip(MAP[0], row, strict=True)) for row in MAP[1:]}
 
 
+@cache
 def commented() -> dict[str, set[str]]:
     """The ids in comments ``# rule: id`` (several to a comment, each with its own ``rule:``), with their files."""
     found: dict[str, set[str]] = {}
@@ -48,6 +50,7 @@ def commented() -> dict[str, set[str]]:
     return found
 
 
+@cache
 def functions_in(name: str) -> list[str]:
     """The names of the test functions of a file."""
     tree = ast.parse((ROOT / "tests" / name).read_text(encoding="utf-8"))

@@ -7,16 +7,15 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.boards import click_cell
 from browser.lab import PATIENCE_MS, Lab, kill_kernels, open_notebook, screenshot
 from marrakech.board import SQUARE_NAMES
-from marrakech.draw.layers import MARGIN, SPAN
 from marrakech.draw.sides import CELLS
 from marrakech.format import read_file
 from marrakech.play import Sitter, new_game
 from marrakech.record import Record, play
 from marrakech.rules import LayRug, Phase, Position
 
-SIZE = 480
 LAYING = (Phase.LAY, Phase.DRAW)
 """What a record's position waits for while a rug is to be laid; which one came up, its table tells."""
 
@@ -74,27 +73,6 @@ def position(record: Record) -> Position:
     return played[-1].after if played else record.first_position
 
 
-def click(page: Page, cell: tuple[int, int]) -> None:
-    """Click the middle of a cell of the board."""
-    pixels = SIZE / SPAN
-    x, y = (cell[0] + 0.5 + MARGIN) * pixels, SIZE - (cell[1] + 0.5 + MARGIN) * pixels
-    board = page.locator(".marrakech-stack .js-plotly-plot").first
-    board.scroll_into_view_if_needed()
-    place = board.bounding_box()
-    assert place is not None
-    page.mouse.move(place["x"] + x, place["y"] + y)
-    # Plotly clicks what the mouse was last seen over, and on a busy machine it looks seldom.
-    page.wait_for_function(
-        """([row, column]) => {
-            const seen = document.querySelector('.marrakech-stack .js-plotly-plot')._hoverdata?.[0]?.pointNumber;
-            return seen && seen[0] === row && seen[1] === column;
-        }""",
-        arg=[cell[1] + 1, cell[0] + 1],
-    )
-    page.mouse.down()
-    page.mouse.up()
-
-
 def rug_offered(page: Page) -> tuple[str, str]:
     """The squares of the first rug of the list."""
     first = page.get_by_label("Rug", exact=True).locator("option").first.inner_text()
@@ -116,21 +94,21 @@ def test_a_whole_game_is_played_by_clicks(page: Page, lab: Lab) -> None:
             break
         column, row = cells[now.assam]
         dx, dy = ((0, 1), (1, 0), (0, -1), (-1, 0))[now.heading]
-        click(page, (column + dx, row + dy))
+        click_cell(page, (column + dx, row + dy))
         expect(said(page)).to_contain_text("is to roll")
-        click(page, (column, row))
+        click_cell(page, (column, row))
         expect(said(page)).to_contain_text(NEXT)
         if position(kept(lab)).phase not in LAYING:
             continue
         if turn == 5:
             screenshot(page, "play-placements")
         one, other = rug_offered(page)
-        click(page, cells[names[one]])
+        click_cell(page, cells[names[one]])
         expect(page.get_by_role("button", name="Choose anew")).to_be_enabled()
-        click(page, cells[names[other]])
+        click_cell(page, cells[names[other]])
         if turn == 5:
             screenshot(page, "play-preview")
-        click(page, cells[names[one]])
+        click_cell(page, cells[names[one]])
     screenshot(page, "play-end")
     record = kept(lab)
     assert position(record).over
@@ -155,6 +133,7 @@ def keys_of(page: Page, record: Record) -> Iterator[str]:
 
 
 def test_a_whole_game_is_played_by_keys_alone(page: Page, lab: Lab) -> None:
+    page.emulate_media(reduced_motion="reduce")
     go_on_with_a_short_game(page, lab)
     page.locator(".marrakech-viewer").focus()
     for _ in range(30):
@@ -174,11 +153,12 @@ def test_a_whole_game_is_played_by_keys_alone(page: Page, lab: Lab) -> None:
 
 
 def test_refusals_take_back_and_a_killed_kernel(page: Page, lab: Lab) -> None:
+    page.emulate_media(reduced_motion="reduce")
     open_table(page)
     sit_down(page)
     now = position(kept(lab))
     column, row = CELLS["south"][now.assam]
-    click(page, (column, row - 1))
+    click_cell(page, (column, row - 1))
     expect(page.get_by_role("alert")).to_contain_text("(turn.heading)")
     page.locator(".marrakech-viewer").focus()
     page.keyboard.press("l")
@@ -189,7 +169,7 @@ def test_refusals_take_back_and_a_killed_kernel(page: Page, lab: Lab) -> None:
     expect(said(page)).to_contain_text("is to roll")
     page.keyboard.press(" ")
     expect(said(page)).to_contain_text("is to lay a rug")
-    click(page, (6, 0))
+    click_cell(page, (6, 0))
     expect(page.get_by_role("alert")).to_contain_text("(lay.touch)")
     screenshot(page, "play-refused")
     before = kept(lab)

@@ -129,7 +129,7 @@ def test_own_files_are_opened_and_bad_ones_told(page: Page) -> None:
 
 def test_a_page_loaded_anew_shows_a_board_that_answers(page: Page) -> None:
     open_viewer(page)
-    for _ in range(4):
+    for _ in range(2):
         run_all(page)
     # Loads the page anew. The kernel still has the boards of every run, and the page gets them all back at once.
     open_viewer(page)
