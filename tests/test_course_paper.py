@@ -210,7 +210,9 @@ def test_the_variant_has_its_own_order(capsys: pytest.CaptureFixture[str]) -> No
         (["--questions", "0"], "the number of questions is 1 to 60"),
         (["--questions", "9999"], "the number of questions is 1 to 60"),
         (["--only", "regions"], "there is no kind 'regions'"),
-        (["--seed", "x"], "invalid int value"),
+        (["--seed", "x"], "a seed is a whole number of at most 18 digits, not 'x'"),
+        (["--seed", "1" + "0" * 18], "a seed is a whole number of at most 18 digits, not '1000000000000000000'"),
+        (["--seed", "9" * 5000], "not '999999999999999999\\u2026'"),
         (["--lang", "xx"], "invalid choice"),
     ],
 )
@@ -326,3 +328,8 @@ def test_a_long_question_of_a_record_leaves_the_board_its_room(tmp_path: Path) -
     html = page.read_text(encoding="utf-8")
     assert "…" in html
     assert html.count("why ") < 100
+
+
+def test_the_last_seed_of_all_has_a_worksheet_too(tmp_path: Path) -> None:
+    assert main(["worksheet", "--seed", "9" * 18, "--questions", "3", "-o", str(tmp_path / "sheet.html")]) == 0
+    assert [asked.seed for asked in questions(10**18 - 1, 3)] == [10**18 - 1, 0, 1]

@@ -16,7 +16,7 @@ from marrakech.course.chapter import PARTS, Asked, Step
 from marrakech.course.kinds import KINDS
 from marrakech.course.progress import rules_that_sit
 from marrakech.language import language, languages
-from marrakech.notebook import Course
+from marrakech.notebook import Course, Drill, ReplayViewer, Table, Vote
 from marrakech.notebook.aiming import Aiming
 from marrakech.notebook.guiding import Guiding
 from marrakech.notebook.trying import Trying
@@ -302,6 +302,15 @@ def test_an_unknown_chapter_is_refused() -> None:
         Course("riding")
     with pytest.raises(ValueError, match="there is no chapter 'riding'"):
         Course(["riding"])
+    with pytest.raises(ValueError, match="or a list of chapters, not 5"):
+        Course(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("view", [Course, Drill, ReplayViewer, Table, Vote])
+def test_an_unknown_theme_is_refused_in_a_sentence(view: type[Course], tmp_path: Path) -> None:
+    folder = {"folder": tmp_path} if view is Table else {}
+    with pytest.raises(ValueError, match=r"the themes are .*, not 'plaid'"):
+        view(theme="plaid", **folder)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("code", languages())

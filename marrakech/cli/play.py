@@ -9,9 +9,10 @@ from typing import Final
 
 from marrakech.analysis import COMPUTERS
 from marrakech.captions import computer_name
+from marrakech.cli.arguments import add_language, seed_of
 from marrakech.cli.streams import error_line, file_name, one_line, print_line
 from marrakech.cli.terminal import Keyboard, Terminal
-from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
+from marrakech.language import Words, _, language
 from marrakech.narration import colour_name, names_in_words
 from marrakech.play import GAMES, Game, Mode, Refused, Sitter, Unfinished, new_game, open_game, unfinished
 from marrakech.play.typed import read_sitters
@@ -40,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--record", action="store_true", help="write down a game that is played on a real board")
     parser.add_argument("--first", metavar="NAME", help="who begins (default: chance says so; with --record the first)")
-    parser.add_argument("--seed", metavar="N", type=_seed, help="what all chance comes from; the same, the same game")
+    parser.add_argument("--seed", metavar="N", type=seed_of, help="what all chance comes from; the same, the same game")
     parser.add_argument(
         "--rules",
         metavar="NAME",
@@ -50,21 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--variant", action="store_true", help="Assam is turned at the end of a turn")
     parser.add_argument("--folder", metavar="DIR", default=GAMES, help=f"where games are kept (default: {GAMES})")
-    parser.add_argument(
-        "--lang",
-        metavar="xx",
-        choices=languages(),
-        default=DEFAULT_LANGUAGE,
-        help=f"the language: {', '.join(languages())} (default: {DEFAULT_LANGUAGE})",
-    )
+    add_language(parser)
     parser.add_argument("--no-board", action="store_true", help="say everything in sentences; `board` shows the board")
     parser.add_argument("--ascii", action="store_true", help="draw the board with ASCII characters only")
-
-
-def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise argparse.ArgumentTypeError(f"a seed is a whole number of at most 18 digits, not {text!a}")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
+from marrakech.cli.arguments import add_language
 from marrakech.cli.output import write_output
 from marrakech.cli.show import columns
 from marrakech.cli.sources import STDIN
 from marrakech.cli.streams import file_name, message_line, print_line
 from marrakech.course.overview import class_csv, class_page, class_svg, class_table, not_yet
 from marrakech.course.progress import Learner, read_class
-from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
+from marrakech.language import Words, _, language
 
 DESCRIPTION: Final = """\
 Show how far a class has come: for each learner's progress file in a folder (NAME.jsonl), how many tasks are done, how
@@ -48,17 +49,6 @@ def figure_name(name: str) -> str:
     if not name.lower().endswith((".svg", ".html")):
         raise argparse.ArgumentTypeError(f"the figure is written to a file that ends in .svg or .html, not {name!a}")
     return name
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that chooses a language."""
-    parser.add_argument(
-        "--lang",
-        metavar="xx",
-        choices=languages(),
-        default=DEFAULT_LANGUAGE,
-        help=f"the language: {', '.join(languages())} (default: {DEFAULT_LANGUAGE})",
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:

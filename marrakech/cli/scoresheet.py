@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
+from marrakech.cli.arguments import add_language
 from marrakech.cli.output import write_output
-from marrakech.cli.progress import add_language
 from marrakech.course.scoresheet import scoresheet
 from marrakech.language import language
 from marrakech.rules import MAX_PLAYERS, MIN_PLAYERS, rule_set, setup

@@ -7,8 +7,8 @@ import secrets
 import sys
 from typing import Final
 
+from marrakech.cli.arguments import add_language, seed_of
 from marrakech.cli.output import write_output
-from marrakech.cli.progress import add_language
 from marrakech.cli.sources import load_record
 from marrakech.cli.streams import error_line, print_line
 from marrakech.course.drill import questions
@@ -33,7 +33,7 @@ EXAMPLES: Final = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to write (default: standard output)")
-    parser.add_argument("--seed", metavar="N", type=int, help="a whole number; without it one is drawn and told")
+    parser.add_argument("--seed", metavar="N", type=seed_of, help="a whole number; without it one is drawn and told")
     parser.add_argument(
         "--questions",
         metavar="N",

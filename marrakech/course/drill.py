@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from marrakech.course.exercise import Exercise, Result, exercise
-from marrakech.course.kinds import DIFFICULTIES, KINDS
+from marrakech.course.kinds import DIFFICULTIES, KINDS, seed_after
 from marrakech.course.progress import PLAYED, Done, written_at
 from marrakech.course.tasks import shuffled
 from marrakech.language import DEFAULT_LANGUAGE
@@ -84,12 +84,12 @@ def next_exercise(
     now = now or datetime.now(UTC)
     kind = queue(done, now, seed)[0]
     box = next(box.box for box in boxes(done) if box.task == kind)
-    number, difficulty = seed + len(done), min(1 + box, len(DIFFICULTIES))
+    number, difficulty = seed_after(seed, len(done)), min(1 + box, len(DIFFICULTIES))
     shown = exercise(kind, number, difficulty=difficulty, lang=lang)
     tasks = _tasks(done)
     if shown.task.trivial and tasks and exercise(*tasks[-1].key[:2], difficulty=tasks[-1].difficulty).task.trivial:
         # Trivial tasks come only from even seeds.
-        shown = exercise(kind, number + 1, difficulty=difficulty, lang=lang)
+        shown = exercise(kind, seed_after(number), difficulty=difficulty, lang=lang)
     return shown
 
 
@@ -122,7 +122,7 @@ def questions(
     asked = []
     for number, kind in enumerate(chosen[:count]):
         difficulty = 1 + number * len(DIFFICULTIES) // count
-        asked.append(exercise(kind, seed + number, difficulty=difficulty, lang=lang))
+        asked.append(exercise(kind, seed_after(seed, number), difficulty=difficulty, lang=lang))
     return tuple(asked)
 
 

@@ -58,6 +58,12 @@ MOST_SEED: Final = 10**18
 """Seeds are nearer to 0 than this, which every program that reads them can hold."""
 
 
+def seed_after(seed: int, steps: int = 1) -> int:
+    """Return the seed so many steps after another; 0 comes after the largest."""
+    following = seed + steps
+    return following if following < MOST_SEED else following - MOST_SEED
+
+
 def generate(kind: Kind, seed: int, difficulty: int | None = None) -> Task:
     """Return the task of a kind, a seed and a difficulty (1-3): the same on every machine and Python version.
 

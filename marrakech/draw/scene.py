@@ -9,7 +9,7 @@ from typing import Final
 
 from marrakech import board
 from marrakech.board import Heading, Place, Places, Square, Squares
-from marrakech.draw.themes import DEFAULT_THEME, THEMES
+from marrakech.draw.themes import DEFAULT_THEME, check_theme
 from marrakech.record import COLOURS, Marks
 from marrakech.rules import Crossed, Event, Laid, Paid, Phase, Position, Setup, Stepped
 
@@ -70,8 +70,7 @@ class Scene:
         unknown = [colour for colour in self.colours if colour not in COLOURS]
         if unknown or len(set(self.colours)) < len(self.colours):
             raise ValueError(f"the colours of rugs are different ones of {', '.join(COLOURS)}")
-        if self.theme not in THEMES:
-            raise ValueError(f"the themes are {', '.join(THEMES)}, not {self.theme!r}")
+        check_theme(self.theme)
         if self.side not in SIDES:
             raise ValueError(f"the board is seen from {', '.join(SIDES)}, not {self.side!r}")
         if not MIN_SIZE <= self.size <= MAX_SIZE:

@@ -137,6 +137,16 @@ THEMES: Final[dict[str, Theme]] = {
 DEFAULT_THEME: Final = "light"
 
 
+def check_theme(name: str) -> None:
+    """Look whether there is a theme of a name.
+
+    Raises:
+        ValueError: There is none.
+    """
+    if name not in THEMES:
+        raise ValueError(f"the themes are {', '.join(THEMES)}, not {name!r}")
+
+
 def dye_of(theme: Theme, colour: str | None) -> Dye:
     """Return the dye of a colour of rugs, or of neutral rugs for None, in a theme."""
     dye = NEUTRAL if colour is None else DYES[colour]

@@ -102,7 +102,7 @@ def property_fault(name: str, lines: list[str], line: int, column: int) -> Recor
     if glyph is not None:
         return glyph
     sign, article = {"alias": ("*", "an"), "anchor": ("&", "an"), "tag": ("!", "a")}[name]
-    message = f"{article} {name} is not allowed in a record; put a text that begins with {sign} in quotes"
+    message = f"{article} {name} is not allowed here; put a text that begins with {sign} in quotes"
     text = lines[line] if line < len(lines) else ""
     if sign == "*" and not text[:column].strip() and text[column + 1 : column + 2].isspace():
         message = _item(text[column:]) or message

@@ -121,7 +121,7 @@ def decode(data: str | bytes) -> str:
     unseen = _UNSEEN.search(text)
     if unseen is not None:
         line, column = place_of(text, unseen.start())
-        message = f"{name_character(unseen[0])} is not allowed in a record; remove it"
+        message = f"{name_character(unseen[0])} is not allowed here; remove it"
         raise RecordError(message, line=line, column=column)
     return text
 
@@ -255,7 +255,7 @@ def _compose(text: str, events: Iterator[Any], what: str, first: str) -> Mapping
             if not plain:
                 unseen = _UNSEEN.search(event.value)
                 if unseen is not None:
-                    raise fault(f"{name_character(unseen[0])} is not allowed in a record, nor its escape", node)
+                    raise fault(f"{name_character(unseen[0])} is not allowed here, nor its escape", node)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             _refuse_properties(text, event)
             mark = event.start_mark
@@ -328,7 +328,7 @@ def _as_key(node: Node) -> Scalar:
     if type(node) is not Scalar:
         raise fault(f"a key is a text, not {name_kind(node)}", node)
     if node.plain and node.text == "<<":
-        raise fault("the merge key << is not allowed in a record; write out what it stands for", node)
+        raise fault("the merge key << is not allowed here; write out what it stands for", node)
     return node
 
 

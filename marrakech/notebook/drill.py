@@ -13,7 +13,7 @@ import ipywidgets as widgets
 from marrakech.course.chapter import Chapter, chapters
 from marrakech.course.drill import done_with, mark, next_exercise, questions
 from marrakech.course.exercise import Exercise, Result, exercise, exercises
-from marrakech.course.kinds import DIFFICULTIES
+from marrakech.course.kinds import DIFFICULTIES, seed_after
 from marrakech.course.result import given_answer, result_sheet
 from marrakech.course.trial import Trial
 from marrakech.language import DEFAULT_LANGUAGE, _
@@ -113,10 +113,10 @@ class Drill(Desk):
             return Trial(found)
         # Seeds count up, so that trivial tasks, which have even ones, never come twice in a row; by twos past what
         # was just asked.
-        seed = self.seed + len(self.logbook.done)
+        seed = seed_after(self.seed, len(self.logbook.done))
         found = exercise(kind, seed, difficulty=difficulty, lang=lang)
         while before is not None and _asked(found) == _asked(before):
-            seed += 2
+            seed = seed_after(seed, 2)
             found = exercise(kind, seed, difficulty=difficulty, lang=lang)
         return Trial(found)
 
@@ -129,7 +129,7 @@ class Drill(Desk):
     def _begin_test(self) -> None:
         self.answers, self._marked = [], ()
         # A test of the same seed would be the same test.
-        self.asked = questions(self.seed + len(self.logbook.done), lang=self.words.code)
+        self.asked = questions(seed_after(self.seed, len(self.logbook.done)), lang=self.words.code)
         self.trial, self.draft = Trial(self.asked[0]), EMPTY
         self._show()
 
@@ -206,7 +206,7 @@ class Drill(Desk):
         if self.testing:
             raise Refused(_("Answer first."))
         task = self.trial.exercise.task
-        following = self.trial.exercise.seed + 1
+        following = seed_after(self.trial.exercise.seed)
         lang = self.words.code
         self.trial = Trial(exercise(task.kind, following, difficulty=task.difficulty, lang=lang))
         self.draft = EMPTY

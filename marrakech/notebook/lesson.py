@@ -303,6 +303,8 @@ def begun(item: Item, words: Words) -> Activity:
 
 
 def _chosen(part: str | Sequence[str], course: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+    if not isinstance(part, Sequence):
+        raise ValueError(f"a part of the course is one of {', '.join(PARTS)} or a list of chapters, not {part!r}")
     if isinstance(part, str) and part not in PARTS and part:
         raise ValueError(f"there is no part {part!r} of the course; there are {', '.join(PARTS)}")
     ids = PARTS.get(part, ()) if isinstance(part, str) else part

@@ -11,7 +11,7 @@ from marrakech.analysis import ways
 from marrakech.board import Square
 from marrakech.captions import board_words, side_name, tell_layers, tell_way
 from marrakech.draw import Scene, scene_of, text_board
-from marrakech.draw.themes import DEFAULT_THEME, THEMES, dye_of
+from marrakech.draw.themes import DEFAULT_THEME, THEMES, check_theme, dye_of
 from marrakech.format.turns import write_turn
 from marrakech.frames import FrameCursor
 from marrakech.language import Words, _
@@ -31,6 +31,10 @@ class Look:
     side: str = "south"
     costs: bool = False
     text: bool = False
+
+    def __post_init__(self) -> None:
+        # Before a control that offers the themes says so in words of its own.
+        check_theme(self.theme)
 
 
 @dataclass(frozen=True, slots=True)
