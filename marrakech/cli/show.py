@@ -7,10 +7,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from marrakech.cli.arguments import add_language
 from marrakech.cli.sources import load_record
 from marrakech.cli.streams import error_line, print_line
 from marrakech.cursor import Cursor
-from marrakech.language import DEFAULT_LANGUAGE, Words, _, language, languages
+from marrakech.language import Words, _, language
 from marrakech.narration import tell_position, tell_turn
 from marrakech.record import PlayedTurn, Record, RecordError
 from marrakech.rules import Position
@@ -30,13 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--turn", metavar="N", type=turn_number, help="after turn N; 0 is before the first (default: the last turn)"
     )
-    parser.add_argument(
-        "--lang",
-        metavar="xx",
-        choices=languages(),
-        default=DEFAULT_LANGUAGE,
-        help=f"the language: {', '.join(languages())} (default: {DEFAULT_LANGUAGE})",
-    )
+    add_language(parser)
 
 
 def turn_number(text: str) -> int:

@@ -134,9 +134,10 @@ class Course(Desk):
             self.activity = None if item is None else begun(item, self.words)
         else:
             # Who leafs back and comes again finds it as it was: tries made and attempts lost still count.
-            self.activity = self._left.setdefault(item.key, begun(item, self.words))
-            if self.activity.over and not self.activity.again():
-                self.activity = self._left[item.key] = begun(item, self.words)
+            left = self._left.get(item.key)
+            if left is None or (left.over and not left.again()):
+                left = self._left[item.key] = begun(item, self.words)
+            self.activity = left
         self._practising = isinstance(item, Asked) and item.key in self.logbook.stars
         self._follow()
 
